@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { livechatRating } from "./bot-ratings.ts";
+import { file, maximumFiles } from "./files.ts";
 import { platformSchema } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -50,6 +51,8 @@ const shown = {
   source: platformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
+  /** Whether the bot answers a closed talk: people have given the visitor back to it. */
+  is_with_bot: z.boolean(),
   /** Whether the agent has put an open talk aside. It comes back when the visitor writes. */
   is_snoozed: z.boolean(),
   /** When a snoozed talk comes back without a message. Null if only a message brings it back. */
@@ -62,12 +65,28 @@ const shown = {
   /** The visitor's last rating. Null if there is none. */
   rating: livechatRating.nullable(),
 };
+/** The last message of a talk, as a line of a list needs it. */
+const lastTalkMessage = z
+  .object({
+    content: z.string().max(livechatExcerpt),
+    language: languageSchema,
+    /** A note is for colleagues. Null for every other message. */
+    kind: z.enum(["NOTE"]).nullable(),
+    deleted: z.boolean(),
+    files: z.array(file.pick({ name: true, category: true })).max(maximumFiles),
+    /** What somebody outside sent besides words and files. Null if nothing. */
+    besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
+    user_id: idSchema,
+    user_name: z.string().max(200),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "LivechatLastMessage" });
+export type LastTalkMessage = z.infer<typeof lastTalkMessage>;
+
 export const livechat = z
   .object({
     ...shown,
-    last_message: z
-      .object({ content: z.string().max(livechatExcerpt), user_id: idSchema, created_at: z.iso.datetime() })
-      .nullable(),
+    last_message: lastTalkMessage.nullable(),
   })
   .meta({ id: "Livechat" });
 export type Livechat = z.infer<typeof livechat>;

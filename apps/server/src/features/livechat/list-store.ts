@@ -18,7 +18,13 @@ export type ListedRow = Shown & { last_message: Livechat["last_message"] };
 /** The last message of a talk, from the message `t`. */
 export const lastMessageColumn = sql`
   case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
-    'user_id', t.user_id, 'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'language', t.language, 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
+    'files', coalesce((select json_agg(json_build_object('name', f -> 'name', 'category', f -> 'category'))
+      from jsonb_array_elements(t.files) f), '[]'),
+    'besides', case when t.outside -> 'location' is not null then 'LOCATION'
+      when t.outside -> 'missing_files' is not null then 'MISSING_FILES' end,
+    'user_id', t.user_id, 'user_name', (select a.name from users a where a.id = t.user_id),
+    'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     end as last_message`;
 
 /** The columns of a talk as one reader sees it. The query names the talk `l` and its visitor `v`. */
@@ -26,6 +32,8 @@ export const shownColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
   l.is_snoozed, l.snoozed_until,
+  l.state = 'CLOSED' and exists (select from bot_sessions b
+    where b.conversation_id = l.conversation_id and not b.is_paused) as is_with_bot,
   json_build_object('id', v.id, 'name', v.name, 'language', v.working_language) as visitor,
   (select ${personJson} from users u where u.id = l.agent_id) as agent,
   (select json_build_object('rating', r.rating, 'comment', r.rating_comment) from livechat_rounds r

@@ -95,10 +95,15 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect((await contents(linh, cid)).at(-1)).toBe("thanks");
 
   const closed = await linh.call(closeLivechat, { params, body: { resume: true } });
-  expect(closed.data.state).toBe("CLOSED");
+  expect(closed.data).toMatchObject({ state: "CLOSED", is_with_bot: true });
   expect((await visitor.list()).messages.at(-1)?.said).toMatchObject([{ text: "Bye" }, { text: "more?" }]);
   expect((await read())?.state).toBe("CLOSED");
-  expect((await inbox(linh, id, "closed")).data).toHaveLength(1);
+  expect((await inbox(linh, id, "closed")).data).toMatchObject([{ is_with_bot: true }]);
+  // Taken again and closed for good, nobody answers.
+  const taken = await linh.call(claimLivechat, { params });
+  expect(taken.data).toMatchObject({ state: "OPEN", is_with_bot: false });
+  const ended = await linh.call(closeLivechat, { params, body: { resume: false } });
+  expect(ended.data).toMatchObject({ state: "CLOSED", is_with_bot: false });
 });
 
 test("If two people take a visitor at the same time one wins, and taking them again changes nothing", async () => {

@@ -1,4 +1,10 @@
-import { claimLivechat, closeLivechat, getLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  claimLivechat,
+  closeLivechat,
+  getLivechat,
+  listLivechats,
+  releaseLivechat,
+} from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
@@ -43,7 +49,21 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   await send(linh, cid, "Hello Aiko");
   const sent = await note(linh, cid, "She has called twice.");
   expect(sent.data).toMatchObject({ kind: "NOTE", content: "She has called twice." });
+  const lastOf = async () =>
+    (await linh.call(listLivechats, { params: { id: params.id }, query: { state: "mine" } })).data.find(
+      ({ conversation_id }) => conversation_id === cid,
+    )?.last_message;
+  expect(await lastOf()).toMatchObject({
+    content: "She has called twice.",
+    kind: "NOTE",
+    deleted: false,
+    files: [],
+    besides: null,
+    user_id: linh.id,
+    user_name: linh.name,
+  });
   await send(linh, cid, "One moment");
+  expect((await lastOf())?.kind ?? null).toBeNull();
 
   const { data } = await linh.call(listMessages, { params: { id: cid } });
   expect(data.slice(-3).map(({ content, kind }) => [content, kind])).toEqual([

@@ -13,6 +13,7 @@ import { useNameInLine, useShownName } from "../profiles/other-name.tsx";
 import inbox from "./inbox.module.css";
 import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
+import { TalkPreview } from "./talk-preview.tsx";
 
 const filters = ["waiting", "mine", "all", "snoozed", "closed"] as const satisfies readonly LivechatFilter[];
 
@@ -94,26 +95,31 @@ function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; 
         <strong>{shownName(visitor.name)}</strong>
         <time dateTime={changed_at}>{timeAgo(last_message?.created_at ?? changed_at)}</time>
       </span>
-      {last_message && <span className={styles.excerpt}>{last_message.content}</span>}
+      {last_message && (
+        <TalkPreview message={last_message} visitorId={visitor.id} className={styles.excerpt} />
+      )}
       <TalkState talk={talk} />
     </Link>
   );
 }
 
-type Shown = Pick<Livechat, "state" | "agent" | "waiting_since" | "is_snoozed" | "snoozed_until" | "rating">;
+type Shown = Pick<
+  Livechat,
+  "state" | "agent" | "waiting_since" | "is_with_bot" | "is_snoozed" | "snoozed_until" | "rating"
+>;
 
 /** Says who answers, how long the visitor has waited, or when a snoozed talk comes back. */
 export function TalkState({ talk }: { talk: Shown }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();
   const nameInLine = useNameInLine();
-  const { state, agent, waiting_since, is_snoozed, snoozed_until, rating } = talk;
+  const { state, agent, waiting_since, is_with_bot, is_snoozed, snoozed_until, rating } = talk;
   const who =
     state === "WAITING"
       ? t("chatWaits", { ago: timeAgo(waiting_since) })
       : state === "OPEN" && agent
         ? t("chatWith", { name: nameInLine(agent) })
-        : t("chatClosed");
+        : t(is_with_bot ? "chatWithBot" : "chatClosed");
   const snoozed = snoozed_until
     ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })
     : t("chatSnoozed");

@@ -12,6 +12,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { TalkPreview } from "../bots/talk-preview.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import { longestSearch } from "./filter.ts";
 import styles from "./link-dialog.module.css";
@@ -107,7 +108,11 @@ function Identity({ person }: { person: OutsideIdentity }) {
           <PlatformMark platform={page.platform} size={16} isNamedBeside />
           {platformNames[page.platform]} · {page.name} · <time dateTime={moment}>{timeAgo(moment)}</time>
         </span>
-        <span className={styles.excerpt}>{last_message?.content ?? t("noMessage")}</span>
+        {last_message ? (
+          <TalkPreview message={last_message} visitorId={visitor_id} className={styles.excerpt} />
+        ) : (
+          <span className={styles.excerpt}>{t("noMessage")}</span>
+        )}
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, Count } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkState } from "../bots/livechat-list.tsx";
+import { TalkPreview } from "../bots/talk-preview.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
@@ -46,9 +47,15 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
         </span>
         <span className={`${styles.cut} ${styles.quiet}`}>{page.name}</span>
         <span className={styles.line}>
-          <span className={`${styles.cut} ${styles.excerpt}`} lang={visitor.language ?? undefined}>
-            {last_message ? last_message.content : t("noMessage")}
-          </span>
+          {last_message ? (
+            <TalkPreview
+              message={last_message}
+              visitorId={visitor.id}
+              className={`${styles.cut} ${styles.excerpt}`}
+            />
+          ) : (
+            <span className={`${styles.cut} ${styles.excerpt}`}>{t("noMessage")}</span>
+          )}
           <Count value={unreadCount} label={t("unread", { count: unreadCount })} />
         </span>
         <span className={styles.marks}>

@@ -60,3 +60,23 @@ test("a message preview shows its text, or names its files in the language of th
   const deleted = { ...message, content: "", files: [], deleted: true };
   expect(messagePreview(deleted, t)).toEqual({ text: "Message deleted", lang: undefined });
 });
+
+test("a note says that it is one, unless it was deleted", () => {
+  const note = messageFixture(1, { content: "Call **her**", kind: "NOTE", language: "vi" });
+  const texts = languages.map((language) => messagePreview(note, textsIn(language)).text);
+  expect(texts).toEqual(["Note: Call her", "Ghi chú: Call her", "メモ：Call her"]);
+  const deleted = { ...note, content: "", deleted: true };
+  expect(messagePreview(deleted, textsIn("en")).text).toBe("Message deleted");
+});
+
+test("what came from outside without words is named in the language of the page", () => {
+  const message = messageFixture(1, { content: "" });
+  const previewOf = (outside: { location?: object }) =>
+    languages.map((language) => messagePreview({ ...message, outside }, textsIn(language)));
+  expect(previewOf({ location: {} })[2]).toEqual({ text: "位置情報", lang: undefined });
+  expect(previewOf({}).map(({ text }) => text)).toEqual([
+    "File that could not be loaded",
+    "Tệp không tải được",
+    "読み込めなかったファイル",
+  ]);
+});

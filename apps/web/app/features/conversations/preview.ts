@@ -7,6 +7,7 @@ import type { TFunction } from "i18next";
 /** The first words of a message, enough for one line. */
 export const plainPreview = (content: string): string => plainWords(content.slice(0, 300));
 
+type PreviewableFile = Pick<StoredFile, "name" | "category">;
 type Texts = TFunction<"conversations">;
 
 const keys = {
@@ -23,11 +24,11 @@ const categoryIcons: Readonly<Record<FileCategory, string>> = {
 };
 
 /** The category of these files. Mixed files count as plain files. */
-const categoryOf = (files: readonly StoredFile[]): FileCategory =>
+const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
 /** Describes files in one line: pictures by their kind, documents by their name. */
-function filesText(files: readonly StoredFile[], t: Texts): string {
+function filesText(files: readonly PreviewableFile[], t: Texts): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
   return t(keys[kind], { count: files.length, name });
@@ -38,19 +39,28 @@ interface Preview {
   /** The language of the text, if it can differ from the page's. Undefined for the page's own texts. */
   readonly lang: Language | undefined;
 }
-type PreviewableMessage = Pick<Message, "content" | "files" | "outside" | "deleted" | "language">;
+type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
+  readonly kind?: Message["kind"] | null;
+  readonly files: readonly PreviewableFile[];
+  readonly outside?: { readonly location?: object | undefined } | undefined;
+};
 
-/** A message on one line: its text, or else its files. */
+/** A message on one line: its text, or else its files. Says which message is a note. */
 export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
-  const preview = spokenPreview(message, t);
+  const preview = plainPreviewOf(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;
-  return isFilesOnly
-    ? { ...preview, text: `${categoryIcons[categoryOf(message.files)]} ${preview.text}` }
-    : preview;
+  const text = isFilesOnly ? `${categoryIcons[categoryOf(message.files)]} ${preview.text}` : preview.text;
+  return asNote(message, { ...preview, text }, t);
 }
 
 /** The preview as a screen reader reads it, without the leading icon. */
-export function spokenPreview(
+export const spokenPreview = (message: PreviewableMessage, t: Texts): Preview =>
+  asNote(message, plainPreviewOf(message, t), t);
+
+const asNote = ({ kind, deleted }: PreviewableMessage, preview: Preview, t: Texts): Preview =>
+  kind === "NOTE" && !deleted ? { ...preview, text: t("previewNote", { text: preview.text }) } : preview;
+
+function plainPreviewOf(
   { content, files, outside, deleted, language }: PreviewableMessage,
   t: Texts,
 ): Preview {

@@ -160,6 +160,7 @@ export default {
   chatBack: "Back to the chats",
   chatWaits: "Waiting · {{ago}}",
   chatWith: "{{name}} answers",
+  chatWithBot: "The bot answers",
   chatClosed: "Closed",
   chatTake: "Take this chat",
   chatReopen: "Open again",

@@ -20,6 +20,7 @@ export default {
   previewAudio_one: "Audio",
   previewAudio_other: "{{count}} audio files",
   previewFiles_other: "{{count}} files: {{name}}, …",
+  previewNote: "Note: {{text}}",
   previewLocation: "Location",
   previewMissing: "File that could not be loaded",
   noMessages: "No messages yet",

@@ -154,6 +154,7 @@ export default {
   chatBack: "チャット一覧に戻る",
   chatWaits: "対応待ち・{{ago}}",
   chatWith: "{{name}}が対応中",
+  chatWithBot: "ボットが対応中",
   chatClosed: "終了",
   chatTake: "対応を始める",
   chatReopen: "再開する",

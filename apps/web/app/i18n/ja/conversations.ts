@@ -18,6 +18,7 @@ export default {
   previewVideo_other: "動画 {{count}}件",
   previewAudio_other: "音声 {{count}}件",
   previewFiles_other: "ファイル {{count}}件：{{name}}",
+  previewNote: "メモ：{{text}}",
   previewLocation: "位置情報",
   previewMissing: "読み込めなかったファイル",
   noMessages: "メッセージはまだありません",

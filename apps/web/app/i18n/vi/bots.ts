@@ -155,6 +155,7 @@ export default {
   chatBack: "Về danh sách trò chuyện",
   chatWaits: "Đang chờ · {{ago}}",
   chatWith: "{{name}} đang trả lời",
+  chatWithBot: "Bot đang trả lời",
   chatClosed: "Đã đóng",
   chatTake: "Nhận cuộc trò chuyện",
   chatReopen: "Mở lại",

@@ -18,6 +18,7 @@ export default {
   previewVideo_other: "{{count}} video",
   previewAudio_other: "{{count}} tệp âm thanh",
   previewFiles_other: "{{count}} tệp: {{name}}",
+  previewNote: "Ghi chú: {{text}}",
   previewLocation: "Vị trí",
   previewMissing: "Tệp không tải được",
   noMessages: "Chưa có tin nhắn",

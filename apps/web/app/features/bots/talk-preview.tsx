@@ -1,0 +1,27 @@
+import type { LastTalkMessage } from "@kakehashi/contract/bot-livechat";
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../auth/session.ts";
+import { messagePreview } from "../conversations/preview.ts";
+
+interface Props {
+  message: LastTalkMessage;
+  /** The person outside. Their words stand without a name. */
+  visitorId: string;
+  className: string | undefined;
+}
+
+/** The last message of a chat on one line, as the list of conversations shows it. */
+export function TalkPreview({ message, visitorId, className }: Props) {
+  const { t } = useTranslation("conversations");
+  const account = useAccount();
+  const { user_id, user_name: name, kind, besides } = message;
+  const outside = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
+  const { text, lang } = messagePreview({ ...message, outside }, t);
+  // A note is from colleagues anyway.
+  const isBare = user_id === visitorId || kind === "NOTE";
+  return (
+    <span className={className} lang={lang}>
+      {isBare ? text : user_id === account?.id ? t("previewOwn", { text }) : t("previewBy", { name, text })}
+    </span>
+  );
+}
