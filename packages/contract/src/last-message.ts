@@ -8,10 +8,20 @@ export const lastMessageUnits = 1_000;
 export const lastTranslationUnits = 300;
 
 /** Cuts a room's last message to the length for a list. */
-export type LastMessage = Omit<Message, "previews" | "reactions">;
+export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
+  /** Only what it is, because each of a thousand rooms may have a long list of names. */
+  outside?: { location?: Record<string, never> | undefined } | undefined;
+}
 
-export function lastMessageOf({ previews, reactions, translations, ...message }: Message): LastMessage {
+export function lastMessageOf({
+  previews,
+  reactions,
+  translations,
+  outside,
+  ...message
+}: Message): LastMessage {
   return {
+    ...(outside && { outside: outside.location ? { location: {} } : {} }),
     ...shortened(message, lastMessageUnits),
     ...(translations && {
       translations: translations.map((translation) => shortened(translation, lastTranslationUnits)),

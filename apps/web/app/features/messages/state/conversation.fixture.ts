@@ -1,4 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
+import { lastMessageOf } from "@kakehashi/contract/last-message";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
@@ -34,7 +35,7 @@ export function conversationFixture(id: string, number: number, unread = 0): Con
     unread_count: unread,
     count_unread_messages: unread,
     mention_count: 0,
-    last_message: messageIn(id, number, "other"),
+    last_message: lastMessageOf(messageIn(id, number, "other")),
     last_message_at: messageIn(id, number, "other").created_at,
     created_by: null,
     created_at: "2026-11-19T00:00:00.000Z",
