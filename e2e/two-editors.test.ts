@@ -73,7 +73,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   expect(await marked.count()).toBe(0);
 });
 
-test("a translator writes what a story lacks, while its editor has it open, and the editor hears when all is done", async () => {
+test("a translator writes at the desk what a story lacks, and it appears on the canvas that its editor has open", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const linh = await signIn("linh", { viewport: { width: 1440, height: 900 } });
   const { id } = await kenji.call<{ id: string }>("POST", "/bots", {
@@ -131,19 +131,9 @@ test("a translator writes what a story lacks, while its editor has it open, and 
   await desk.getByText("See you soon", { exact: true }).last().waitFor();
   await vietnamese.getByText("1 text is missing").waitFor();
 
-  // The editor writes in the same story meanwhile, and gets the translation all the same.
   await page.locator("[data-part]").filter({ hasText: "Hello" }).click();
   await page.getByRole("tab", { name: /Tiếng Việt/ }).click();
   await expect
-    .poll(() => page.locator("#story-pane").getByLabel("Text").inputValue())
+    .poll(() => page.locator("#story-pane").getByRole("textbox", { name: "Text" }).inputValue())
     .toBe("Xin chào {{name}}");
-  await desk.keyboard.press("Alt+C");
-  await desk.getByText("You are translating this").waitFor();
-  await field.fill("Hẹn gặp lại");
-  await desk.keyboard.press("Control+Enter");
-  await desk.waitForURL(/\/translations$/);
-  await page.getByRole("toolbar").getByRole("button", { name: "Translations" }).click();
-  await vietnamese.getByText("All texts are there").waitFor();
-  await page.goto("/notifications");
-  await page.getByText("The texts of Salon are translated: Tiếng Việt").first().waitFor();
 });

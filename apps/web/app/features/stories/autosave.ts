@@ -51,8 +51,9 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
   function accept(sent: BotFlow["draft"], answer: BotFlow): void {
     if (same(answer.draft, sent)) base = sent;
     else {
-      editor.join(sent, answer.draft);
+      // Before the join, or the editor would seem to have a change that is not saved.
       base = answer.draft;
+      editor.join(sent, answer.draft);
     }
     revision = answer.revision;
     onAnswer(answer);
