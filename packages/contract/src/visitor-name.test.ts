@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { searchedVisitorName, shownVisitorName, unnamedVisitor } from "./visitor-name.ts";
+import { shownVisitorName } from "./shown-visitor-name.ts";
+import { searchedVisitorName, unnamedVisitor } from "./visitor-name.ts";
 
 test("somebody who has told no name is named in the reader's language", () => {
   const stored = unnamedVisitor("01a221eb-97d9-7340-b46a-099398b21627");

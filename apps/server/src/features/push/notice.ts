@@ -7,8 +7,8 @@ import type { Language, Texts } from "@kakehashi/contract/languages";
 import { mentionsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
+import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isCurrent } from "@kakehashi/contract/translation-states";
-import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import type { MessageForPush, PushReceiver } from "./store.ts";
 
 export interface Room {

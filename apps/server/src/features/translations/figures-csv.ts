@@ -1,6 +1,6 @@
 import type { Language, Texts } from "@kakehashi/contract/languages";
+import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
-import { shownVisitorName } from "@kakehashi/contract/visitor-name";
 import { csvTable } from "../../kit/text/csv.ts";
 
 const columns = {

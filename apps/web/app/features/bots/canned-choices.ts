@@ -1,7 +1,7 @@
 import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
 import { type FilledAnswer, fillCanned } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
-import { shownVisitorName } from "@kakehashi/contract/visitor-name";
+import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /** The most canned answers that the menu shows at once. */

@@ -1,6 +1,6 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
-import { shownVisitorName } from "@kakehashi/contract/visitor-name";
+import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";

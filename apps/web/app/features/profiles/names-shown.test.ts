@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   "features/bots/people.tsx": "toasts about a row that shows both forms",
   "features/conversations/invitation-page.tsx": "the invitation tells one name",
   "features/conversations/member-row.tsx": "a question about a row that shows both forms",
+  "features/channels/link-dialog.tsx": "somebody outside, who has one form",
   "features/conversations/name.ts": "the room's name; ConversationLabel shows the other form",
   "features/conversations/person-card.tsx": "the other form is in a line of its own",
   "features/conversations/room-machine.tsx": "the partner of the room, whose header shows both forms",

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { shownVisitorName } from "@kakehashi/contract/visitor-name";
+import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { type Names, otherName } from "../../kit/other-name.ts";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
@@ -14,8 +14,11 @@ export function useOtherName(person: Names): string {
 
 /** Shows a name in the reader's language, if it is that of somebody outside who has told none. */
 export function useShownName(): (name: string) => string {
-  const { language } = useTranslation().i18n;
-  return (name) => shownVisitorName(name, isLanguage(language) ? language : "en");
+  const { t } = useTranslation("common");
+  return (name) => {
+    const number = visitorNumberOf(name);
+    return number === undefined ? name : t("visitorNumber", { number });
+  };
 }
 
 /**
