@@ -67,7 +67,7 @@ const reachNats = (url: string, onReachable: (reachable: boolean) => void): Prom
     // Does not wait after a wrong password, because waiting does not help.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
-    tell: logStartError,
+    report: logStartError,
   });
 
 interface Running {
@@ -91,7 +91,7 @@ async function start(config: Config): Promise<Running> {
     connect: async () =>
       migrate(ownerUrl ?? url, migrations, ownerUrl ? await applicationRole(url, ownerUrl) : undefined),
     isUnreachable,
-    tell: logStartError,
+    report: logStartError,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const db = openDatabase(url, { max: poolSize, onError, machine: config.machine !== null });

@@ -15,7 +15,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
     variable: "NATS_URL",
     name: "NATS",
     isUnreachable: () => true,
-    tell,
+    report: tell,
     pauseMs: 1,
     connect: async () => {
       attempts++;
@@ -35,7 +35,7 @@ test("a database that never comes stops the start with its variable's name, and 
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
-    tell,
+    report: tell,
     limitMs: 30,
     pauseMs: 10,
     connect: () => migrate(url, import.meta.dirname),
@@ -53,7 +53,7 @@ test("an error that waiting cannot solve stops the start at once", async () => {
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
-    tell,
+    report: tell,
     connect: async () => {
       throw Object.assign(new Error("password authentication failed"), { code: "28P01" });
     },

@@ -10,7 +10,7 @@ export interface WaitOptions<T> {
   /** Whether an error may disappear by waiting. Any other error ends the wait. */
   isUnreachable: (error: unknown) => boolean;
   /** Called once with a line for the operator, when waiting begins. */
-  tell: (line: string) => void;
+  report: (line: string) => void;
   limitMs?: number;
   pauseMs?: number;
 }
@@ -27,7 +27,7 @@ const usualPauseMs = 1_000;
  * timeout, throws a ConfigError that names the variable.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
-  const { variable, name, connect, isUnreachable, tell } = options;
+  const { variable, name, connect, isUnreachable, report } = options;
   const { limitMs = usualLimitMs, pauseMs = usualPauseMs } = options;
   const until = performance.now() + limitMs;
   for (let attempt = 1; ; attempt++) {
@@ -41,7 +41,7 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
           `${variable}: ${name} cannot be reached for ${Math.round(limitMs / 1000)} seconds (${reason}).`,
         );
       if (attempt === 1)
-        tell(
+        report(
           `Waiting for ${name} (${variable}), for up to ${Math.round(limitMs / 1000)} seconds: ${reason}.`,
         );
     }

@@ -242,12 +242,12 @@ async function renderFor(
   const body = Buffer.from(await response.arrayBuffer());
   // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
   // app caches its style sheets instead.
-  const whole = response.headers.get("x-styles") === "inline";
+  const inlinesStyles = response.headers.get("x-styles") === "inline";
   response.headers.delete("x-styles");
   return {
     status: response.status,
     headers: [...response.headers],
-    body: whole && styles ? Buffer.from(styles.inline(body.toString())) : body,
+    body: inlinesStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
     sharedSeconds,
   };
 }

@@ -35,14 +35,14 @@ async function seedVisit(
 ): Promise<void> {
   const { sessions } = services.bots;
   const { token } = await sessions.start(botId, language);
-  const place = async (): Promise<Place> => {
+  const findPlace = async (): Promise<Place> => {
     const { rows } = await sql<Place>`
       select id as "sessionId", conversation_id as "conversationId" from bot_sessions
       where token_hash = ${hashSecret(token)}`.execute(db.kysely);
     if (!rows[0]) throw new Error("A visitor of the demo has no session.");
     return rows[0];
   };
-  const letPass = async (seconds: number) => moveBack(db, await place(), seconds);
+  const letPass = async (seconds: number) => moveBack(db, await findPlace(), seconds);
 
   const day = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
   for (const [index, words] of says.entries()) {
@@ -53,7 +53,7 @@ async function seedVisit(
       choice: null,
     });
   }
-  const { conversationId } = await place();
+  const { conversationId } = await findPlace();
   if (!conversationId) throw new Error(`The demo's visitor reaches no person: ${says.join(", ")}`);
   if (answered) {
     const { by, minutes, words, rating } = answered;

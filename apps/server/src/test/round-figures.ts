@@ -19,9 +19,9 @@ export interface Round {
 /** The share of the values that `percentile_cont` finds: between two values it goes in a straight line. */
 function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-  return low === undefined || high === undefined ? null : low + (high - low) * (place % 1);
+  const rank = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(rank)], sorted[Math.ceil(rank)]];
+  return low === undefined || high === undefined ? null : low + (high - low) * (rank % 1);
 }
 
 const some = (values: readonly (number | null)[]) => values.filter((value) => value !== null);

@@ -42,14 +42,14 @@ function readStored(name: string, now: number): FormDraft | null {
 }
 
 /** Reads a person's draft. `place` names the form and what it edits. */
-export function readFormDraft(userId: string, place: string, now: number): FormDraft | null {
+export function readFormDraft(userId: string, formKey: string, now: number): FormDraft | null {
   for (const name of deviceStorage.names(prefix)) if (!readStored(name, now)) deviceStorage.write(name, null);
-  return readStored(`${prefix}${userId} ${place}`, now);
+  return readStored(`${prefix}${userId} ${formKey}`, now);
 }
 
 /** Stores the draft. Null deletes it. Returns false if the browser could not store it. */
-export function writeFormDraft(userId: string, place: string, draft: FormDraft | null): boolean {
-  const name = `${prefix}${userId} ${place}`;
+export function writeFormDraft(userId: string, formKey: string, draft: FormDraft | null): boolean {
+  const name = `${prefix}${userId} ${formKey}`;
   const text = draft && JSON.stringify(draft);
   deviceStorage.write(name, text);
   return deviceStorage.read(name) === text;

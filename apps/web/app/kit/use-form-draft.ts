@@ -13,7 +13,7 @@ import { useDraftEnd } from "./use-draft-end.ts";
 interface Options<V extends DraftFields> {
   readonly userId: string;
   /** Names the form and the thing that it edits. */
-  readonly place: string;
+  readonly formKey: string;
   /** The saved values of the fields, or those of an empty form. */
   readonly saved: V;
   /** The version of the edited thing. 0 if it has no versions. */
@@ -24,15 +24,17 @@ interface Options<V extends DraftFields> {
  * Keeps the text of a form in this browser while somebody types. Pass the form's values to
  * `useFormAutosave`.
  */
-export function useFormDraft<V extends DraftFields>({ userId, place, saved, version = 0 }: Options<V>) {
-  const [restored, setRestored] = useState<FormDraft | null>(() => readFormDraft(userId, place, Date.now()));
+export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, version = 0 }: Options<V>) {
+  const [restored, setRestored] = useState<FormDraft | null>(() =>
+    readFormDraft(userId, formKey, Date.now()),
+  );
   const [base, setBase] = useState(() => ({ saved, version: restored?.version ?? version }));
   const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
   /** What this tab has stored last. */
   const own = useRef<DraftFields>(null);
-  const announceEnd = useDraftEnd(`form ${userId} ${place}`, () => {
+  const announceEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
     if (own.current) store(own.current);
   });
 
@@ -42,7 +44,7 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
     const changes = changesOf(fields, base.saved);
     const isDraft = Object.keys(changes).length > 0;
     const savedAt = Date.now();
-    setSafe(writeFormDraft(userId, place, isDraft ? { changes, version: base.version, savedAt } : null));
+    setSafe(writeFormDraft(userId, formKey, isDraft ? { changes, version: base.version, savedAt } : null));
     setStoredAt(isDraft ? savedAt : null);
   }
 
@@ -63,7 +65,7 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
     /** Call it once the text is sent, or can no longer be sent. Deletes the draft and stops storing it. */
     finish(): void {
       isSent.current = true;
-      writeFormDraft(userId, place, null);
+      writeFormDraft(userId, formKey, null);
       announceEnd();
     },
     /**
@@ -72,7 +74,7 @@ export function useFormDraft<V extends DraftFields>({ userId, place, saved, vers
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
       own.current = null;
-      writeFormDraft(userId, place, null);
+      writeFormDraft(userId, formKey, null);
       announceEnd();
       setRestored(null);
       setStoredAt(null);

@@ -24,11 +24,11 @@ const number = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 function testHolds({ variable_id, operator, value }: FlowTest, values: Values): boolean {
-  const held = values.get(variable_id);
-  const isSet = held !== undefined && held !== "";
+  const heldValue = values.get(variable_id);
+  const isSet = heldValue !== undefined && heldValue !== "";
   if (operator === "is_set") return isSet;
   if (operator === "is_not_set") return !isSet;
-  const [left, right] = [folded(held ?? ""), folded(values.expand(value))];
+  const [left, right] = [folded(heldValue ?? ""), folded(values.expand(value))];
   switch (operator) {
     case "equals":
       return left === right;

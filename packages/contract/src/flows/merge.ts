@@ -155,8 +155,8 @@ export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
       : null;
     if (both?.isOverwritten) overwritten.push(id);
     const block = both?.block ?? mergeValue(content);
-    const place = mergeValue(eachSide(three, ({ groupId }) => groupId));
-    const groupId = place ?? (three.mine ?? three.theirs)?.groupId;
+    const mergedGroupId = mergeValue(eachSide(three, ({ groupId }) => groupId));
+    const groupId = mergedGroupId ?? (three.mine ?? three.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });
   }
   const groups = mergeGroups(sides, blocks);

@@ -73,7 +73,7 @@ function warning(kind: CheckKind, textSide: Side, span: Span, expected: string |
   };
 }
 
-const whole = (text: string): Span => ({ start: 0, end: text.length, text });
+const wholeSpan = (text: string): Span => ({ start: 0, end: text.length, text });
 
 /**
  * Returns the key for comparing protected pieces of text. For a mention the key is the person's id, because
@@ -150,7 +150,7 @@ const linesOf = (text: string): number => text.trim().split(/\r\n|\r|\n/).length
 
 function newlineWarnings(original: string, translation: string): CheckWarning[] {
   const [before, after] = [linesOf(original), linesOf(translation)];
-  return before === after ? [] : [warning("newlines", "translation", whole(translation), String(before))];
+  return before === after ? [] : [warning("newlines", "translation", wholeSpan(translation), String(before))];
 }
 
 /**
@@ -169,10 +169,10 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const warnings: CheckWarning[] = [];
 
   if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
-    warnings.push(warning("unchanged", "translation", whole(translation)));
+    warnings.push(warning("unchanged", "translation", wholeSpan(translation)));
   } else {
     const foundLanguage = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
-    if (foundLanguage) warnings.push(warning("language", "translation", whole(translation), to));
+    if (foundLanguage) warnings.push(warning("language", "translation", wholeSpan(translation), to));
   }
   for (const span of missingSpans(spans.original, spans.translation))
     warnings.push(warning(span.kind, "original", span));
@@ -182,7 +182,7 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   warnings.push(...termWarnings(texts));
   warnings.push(...newlineWarnings(original, translation));
   if (lengthsDiffer(words.original, words.translation))
-    warnings.push(warning("length", "translation", whole(translation)));
+    warnings.push(warning("length", "translation", wholeSpan(translation)));
   const repeatedInOriginal = new Set(
     repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
   );

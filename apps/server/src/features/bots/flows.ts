@@ -48,7 +48,7 @@ const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, lim
 /** The stories of bots: their drafts, saves, published versions and previews. */
 export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
   /** Sends an event to everybody who works on the bot, and to the person's own other devices. */
-  function tell(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
+  function publishFlow(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
       live.toUser(userId, event);
@@ -104,7 +104,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
       await touchBot(tx, botId);
       return bot;
     });
-    tell(person, changed, id);
+    publishFlow(person, changed, id);
   }
 
   /** Runs a change by an editor. Returns the changed story. */
@@ -197,7 +197,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
         await record(tx, person, "bot.remove", botId, { story: name });
         return found;
       });
-      tell(person, bot, id);
+      publishFlow(person, bot, id);
     },
 
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>

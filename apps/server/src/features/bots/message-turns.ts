@@ -17,7 +17,7 @@ export interface SessionMessage {
 interface Parts {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeInTalk" | "talks">;
   /** Wakes the calls that wait for this session. */
-  tell(sessionId: string): void;
+  announceSession(sessionId: string): void;
 }
 
 interface NewTurn {
@@ -27,7 +27,7 @@ interface NewTurn {
 }
 
 /** Stores messages of people whom people answer, with as few statements for many of them as for one. */
-export function createMessageTurns({ turns, tell }: Parts) {
+export function createMessageTurns({ turns, announceSession }: Parts) {
   /** Writes the turns into their conversations. Call the returned function after the commit. */
   async function writeInTalks(
     tx: Kysely<DB>,
@@ -75,7 +75,7 @@ export function createMessageTurns({ turns, tell }: Parts) {
     return {
       taken,
       publish: async () => {
-        for (const id of taken) tell(id);
+        for (const id of taken) announceSession(id);
         await publish();
       },
     };

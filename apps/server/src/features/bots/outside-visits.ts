@@ -25,11 +25,11 @@ interface Parts {
     "runTurn" | "storeTurn" | "writeInTalk" | "hint" | "talks"
   >;
   /** Wakes the calls that wait for this session. */
-  tell(sessionId: string): void;
+  announceSession(sessionId: string): void;
 }
 
 /** The sessions of people on outside platforms. Every call runs in the caller's transaction. */
-export function createOutsideVisits({ turns, tell }: Parts) {
+export function createOutsideVisits({ turns, announceSession }: Parts) {
   async function lock(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
     const session = await store.lockSession(tx, id);
     if (!session) throw new Error("A session has gone while it was locked.");
@@ -160,13 +160,13 @@ export function createOutsideVisits({ turns, tell }: Parts) {
       const isAnswered = isForPeople || done.turn.effects.length > 0;
       const goOnPublish = isAnswered ? async () => {} : await goOn(tx, session, done);
       return async () => {
-        tell(id);
+        announceSession(id);
         await done.publish();
         await goOnPublish();
       };
     },
 
-    receiveEach: createMessageTurns({ turns, tell }),
+    receiveEach: createMessageTurns({ turns, announceSession }),
 
     /** Stores what the page's people said elsewhere. From then on people answer. */
     async receiveEcho(
@@ -185,7 +185,7 @@ export function createOutsideVisits({ turns, tell }: Parts) {
       const unchanged = { save: store.saveOf(session), session: session.state, effects: [], ran: [] };
       const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchanged, { event, clientId });
       return async () => {
-        tell(id);
+        announceSession(id);
         await done.publish();
       };
     },

@@ -169,8 +169,8 @@ export async function movePhrase(
   const [row] = rows;
   if (!row) return false;
   const { before, after } = row;
-  const between = before === null ? (after ?? 1) - 1 : after === null ? before + 1 : (before + after) / 2;
-  await sql`update bot_phrases set position = ${between} where id = ${id}`.execute(tx);
+  const newPosition = before === null ? (after ?? 1) - 1 : after === null ? before + 1 : (before + after) / 2;
+  await sql`update bot_phrases set position = ${newPosition} where id = ${id}`.execute(tx);
   if (before !== null && after !== null && after - before < smallestGap)
     await sql`
       update bot_phrases p set position = n.number from (

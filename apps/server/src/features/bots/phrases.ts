@@ -137,7 +137,7 @@ export function createPhrases(parts: PartsOfBots) {
     /** Writes all phrases of a new bot, in this order. The errors name them as `phrases.0`, `phrases.1` and so on. */
     async insertAll(
       tx: Kysely<DB>,
-      place: { botId: string; userId: string },
+      scope: { botId: string; userId: string },
       bodies: readonly BotPhraseBody[],
     ): Promise<void> {
       // Each pattern takes time to compile, so count them first.
@@ -146,10 +146,10 @@ export function createPhrases(parts: PartsOfBots) {
       checkKeywords(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
       await store.insertPhrases(
         tx,
-        place,
+        scope,
         bodies.map((body) => ({ id: newId(), ...body })),
       );
-      await checkCounts(tx, place.botId);
+      await checkCounts(tx, scope.botId);
     },
 
     async change(

@@ -56,7 +56,15 @@ export function createSessions({
 }: SessionParts) {
   const talkRoom = createTalkRoom(db, maximumTalkBytes);
   const waits = createVisitWaits(bus);
-  const turns = createTurns({ db, jobs, phrases, secrets, log, tell: waits.tell, ...(allow && { allow }) });
+  const turns = createTurns({
+    db,
+    jobs,
+    phrases,
+    secrets,
+    log,
+    announceSession: waits.tell,
+    ...(allow && { allow }),
+  });
   const { placeOf, runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
@@ -104,7 +112,7 @@ export function createSessions({
   return {
     defineTalks: turns.defineTalks,
     defineOutlet: turns.defineOutlet,
-    outside: createOutsideVisits({ turns, tell: waits.tell }),
+    outside: createOutsideVisits({ turns, announceSession: waits.tell }),
 
     /**
      * Writes a broadcast's message as a turn of one session, which the caller has locked. Returns null if the session is
@@ -250,7 +258,7 @@ export function createSessions({
       return file;
     },
 
-    ...createVisitActs({ db, sessionOf, talks: turns.talks, tell: waits.tell }),
+    ...createVisitActs({ db, sessionOf, talks: turns.talks, announceSession: waits.tell }),
 
     /** Returns what everybody may know of a bot on the web. Throws "not found" if there is none. */
     async visited(botId: string) {

@@ -33,7 +33,7 @@ export interface TurnParts {
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
   /** Wakes the calls that wait for this session. Called after the commit. */
-  tell(sessionId: string): void;
+  announceSession(sessionId: string): void;
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
@@ -79,7 +79,7 @@ export interface DoneTurn {
  * Runs the turns of sessions. A turn is one event and what the bot did after it. Its timers and requests are jobs,
  * which cause further turns.
  */
-export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: TurnParts) {
+export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnParts) {
   let talks: Talks | null = null;
   let outlet: Outlet | null = null;
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
@@ -233,7 +233,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, tell, allow }: Tu
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
     // If nothing was done, this may be a repeated job whose first process died between its commit and its live events.
-    tell(sessionId);
+    announceSession(sessionId);
     if (done) await done.publish();
     else if (session) await hint(session);
   }

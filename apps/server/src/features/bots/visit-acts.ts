@@ -9,11 +9,11 @@ interface Parts {
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
   /** Wakes the calls that wait for this session. */
-  tell(sessionId: string): void;
+  announceSession(sessionId: string): void;
 }
 
 /** What a visitor tells people besides messages: that they are writing, what they have seen, and their rating. */
-export function createVisitActs({ db, sessionOf, talks, tell }: Parts) {
+export function createVisitActs({ db, sessionOf, talks, announceSession }: Parts) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
   async function talkOf(botId: string, token: string | undefined) {
     const sessionId = await sessionOf(botId, token);
@@ -40,7 +40,7 @@ export function createVisitActs({ db, sessionOf, talks, tell }: Parts) {
       const talk = await talkOf(botId, token);
       await talk.talks.rate(talk.conversationId, given);
       // Wakes the visitor's other pages, so that they stop asking for a rating.
-      tell(talk.sessionId);
+      announceSession(talk.sessionId);
     },
   };
 }

@@ -51,11 +51,11 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
   }
 
   function open(stateHash: Buffer, { key_id, secret }: store.ConnectRow): Kept {
-    const kept = secrets.open({ key_id, value: secret }, ownerOf(stateHash)) as Kept;
+    const storedState = secrets.open({ key_id, value: secret }, ownerOf(stateHash)) as Kept;
     return {
-      ...kept,
+      ...storedState,
       found:
-        kept.found?.map(({ tokens, ...page }) => ({
+        storedState.found?.map(({ tokens, ...page }) => ({
           ...page,
           tokens: { ...tokens, expiresAt: tokens.expiresAt && new Date(tokens.expiresAt) },
         })) ?? null,
@@ -104,8 +104,8 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
       const platform = require(name);
       const [state, verifier] = [newSecret(), newSecret()];
       const stateHash = hashSecret(state);
-      const kept: Kept = { verifier, found: null };
-      const sealed = secrets.seal(kept, ownerOf(stateHash));
+      const storedState: Kept = { verifier, found: null };
+      const sealed = secrets.seal(storedState, ownerOf(stateHash));
       await store.insertConnect(db, { stateHash, userId: person.userId, botId, platform: name, sealed });
       return platform.connectAddress({ redirectUri, state, verifier });
     },
@@ -117,16 +117,20 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
       const { row, found } = await db.transaction().execute(async (tx) => {
         const row = await store.lockConnect(tx, stateHash, person.userId);
         if (!row) throw new AppError("CHANNEL.CONNECT_ENDED");
-        const kept = open(stateHash, row);
-        if (kept.found) return { row, found: kept.found };
-        const attempt = { redirectUri, state, verifier: kept.verifier };
+        const storedState = open(stateHash, row);
+        if (storedState.found) return { row, found: storedState.found };
+        const attempt = { redirectUri, state, verifier: storedState.verifier };
         const found = await require(row.platform)
           .findPages(attempt, query)
           .catch((error: unknown) => {
             throw asAppError(error);
           });
         const first = found.slice(0, maximumFoundPages);
-        await store.updateSecret(tx, stateHash, secrets.seal({ ...kept, found: first }, ownerOf(stateHash)));
+        await store.updateSecret(
+          tx,
+          stateHash,
+          secrets.seal({ ...storedState, found: first }, ownerOf(stateHash)),
+        );
         return { row, found: first };
       });
       const bot = await bots.require(db, person, row.bot_id, "manage");

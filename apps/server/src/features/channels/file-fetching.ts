@@ -108,19 +108,19 @@ export function createFileFetching({
   async function fetchOne(event: store.EventWithFiles, position: number): Promise<boolean> {
     const attachment = attachmentsOf(event)[position];
     if (!attachment) return true;
-    const place = {
+    const target = {
       id: fileIdOf(event, position),
       clientId: clientIdOf(event),
       position,
       makerId: event.maker_id,
     };
     const name = nameOf(attachment);
-    await files.outside.announce(place, name);
+    await files.outside.announce(target, name);
     try {
       if (!(await files.outside.hasRoom(event.maker_id)))
         throw new Unfetched("NO_ROOM", "There is no room left");
       const path = await load(attachment.address);
-      const isKept = await files.outside.keep(place, { path, name, kind: attachment.kind });
+      const isKept = await files.outside.keep(target, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
     } catch (error) {
       if (closing.signal.aborted) return false;
@@ -131,7 +131,7 @@ export function createFileFetching({
         "A file of an outside person could not be fetched.",
       );
       if (!isFinal) return false;
-      await files.outside.fail(place.id, error instanceof Unfetched ? error.reason : "UNAVAILABLE");
+      await files.outside.fail(target.id, error instanceof Unfetched ? error.reason : "UNAVAILABLE");
     }
     return true;
   }

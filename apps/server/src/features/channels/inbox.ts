@@ -202,11 +202,11 @@ export function createInbox({
 
     /** Returns a file for a platform that has its signed address. */
     async file(
-      place: { id: string; file_id: string },
+      ids: { id: string; file_id: string },
       signed: { until: number; signature: string },
     ): Promise<Download> {
-      if (!fileLinks.isValid(place, signed)) throw new AppError("ERR.NOT_FOUND");
-      const file = await bots.sessions.outside.file(place.id, place.file_id);
+      if (!fileLinks.isValid(ids, signed)) throw new AppError("ERR.NOT_FOUND");
+      const file = await bots.sessions.outside.file(ids.id, ids.file_id);
       if (!file) throw notFound();
       return file;
     },

@@ -38,7 +38,11 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   }
 
   /** Tells everybody who works on the bot that these people's conversations have changed. */
-  async function tell(botId: string, members: readonly store.Member[], publishes: readonly Publish[] = []) {
+  async function publishLinks(
+    botId: string,
+    members: readonly store.Member[],
+    publishes: readonly Publish[] = [],
+  ) {
     for (const publish of publishes) await publish();
     for (const { conversation_id } of members) if (conversation_id) await tellTalk(botId, conversation_id);
     await tellInbox(botId);
@@ -81,7 +85,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
       return changed;
     };
     const done = await inTurn(botId, () => db.transaction().execute(run));
-    if (done) await tell(botId, done.members, done.publishes);
+    if (done) await publishLinks(botId, done.members, done.publishes);
   }
 
   /** Takes people out of their group: they get back what they had before. */
@@ -109,7 +113,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
       await setTags(tx, rest, self.tags);
       return rest;
     });
-    if (others.length > 0) await tell(found.bot_id, others);
+    if (others.length > 0) await publishLinks(found.bot_id, others);
   });
 
   return {

@@ -20,8 +20,8 @@ export function createSaid({ db, livechat, platforms, wakeSender, tellTalk }: Pa
     const rows = await store.listInTrouble(executor, personId, shownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
-    const place = { conversationId, authorIds: talk.outsideIds };
-    const ids = await store.messagesByClientId(executor, place, rows.map(clientIdOfSaid));
+    const chat = { conversationId, authorIds: talk.outsideIds };
+    const ids = await store.messagesByClientId(executor, chat, rows.map(clientIdOfSaid));
     return rows.flatMap((row) => {
       const id = ids.get(clientIdOfSaid(row));
       return id ? [{ id, row }] : [];
@@ -58,8 +58,8 @@ export function createSaid({ db, livechat, platforms, wakeSender, tellTalk }: Pa
         const person = await people.findOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
-        const place = { conversationId, authorIds: talk.outsideIds };
-        if (!(await store.isWrittenBy(tx, place, messageId))) return null;
+        const chat = { conversationId, authorIds: talk.outsideIds };
+        if (!(await store.isWrittenBy(tx, chat, messageId))) return null;
         const found = (await find(tx, conversationId, person.id)).find(({ id }) => id === messageId);
         if (!found || !mayRetry(found.row)) throw new AppError("CHANNEL.NOT_FAILED");
         await store.renewSaid(tx, found.row, person.id);

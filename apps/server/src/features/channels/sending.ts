@@ -47,7 +47,7 @@ const pageTroubles: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UN
 export function createSending({ db, platforms, log, tokens, tellTalk, tellPages }: Parts) {
   const rates = createPageRates();
 
-  async function tell(person: people.PersonRow | undefined): Promise<void> {
+  async function publishSends(person: people.PersonRow | undefined): Promise<void> {
     if (person?.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
   }
 
@@ -148,7 +148,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     const lost = await store.listLost(db);
     for (const send of lost) {
       await fail(send, errorOf("LOST", "The server ended before the answer came."));
-      await tell(await people.findPerson(db, send.person_id));
+      await publishSends(await people.findPerson(db, send.person_id));
     }
     return lost.length > 0;
   }
@@ -173,7 +173,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
       // Nothing was sent if the tokens could not be read. Otherwise `listLost` finds the call.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
-    await tell(person);
+    await publishSends(person);
     return true;
   }
 

@@ -98,13 +98,13 @@ export function createChannels({
   const fileLinks = createFileLinks(keyring, publicUrl);
 
   /** Sends an event to everybody who works on a bot. */
-  async function tell(botId: string, event: PersonalEvent): Promise<void> {
+  async function publishToAgents(botId: string, event: PersonalEvent): Promise<void> {
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
   const tellTalk = (bot_id: string, talk_id: string) =>
-    tell(bot_id, { type: "OUTSIDE_TALK_CHANGED", bot_id, talk_id });
-  const tellPages = (bot_id: string) => tell(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
-  const tellInbox = (bot_id: string) => tell(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
+    publishToAgents(bot_id, { type: "OUTSIDE_TALK_CHANGED", bot_id, talk_id });
+  const tellPages = (bot_id: string) => publishToAgents(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
+  const tellInbox = (bot_id: string) => publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
   const tokens = createTokens({ db, secrets, platforms, tellPages });
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });

@@ -169,11 +169,11 @@ export async function trash(tx: Executor, id: string): Promise<void> {
 export async function restore(
   tx: Executor,
   id: string,
-  place: { name: string; folderId: string | null },
+  target: { name: string; folderId: string | null },
 ): Promise<void> {
   await tx
     .updateTable("drive_entries")
-    .set({ ...namesOf(place.name), folder_id: place.folderId })
+    .set({ ...namesOf(target.name), folder_id: target.folderId })
     .where("id", "=", id)
     .execute();
   await tx

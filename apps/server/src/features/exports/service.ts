@@ -101,14 +101,14 @@ export function createExports(parts: ExportParts) {
       rowsFile("audit.json", () => contents.audit(db, userId)),
       rowsFile("files.json", () => sentFiles(userId)),
     ];
-    const kept = await drive.listForExport(userId);
-    archiveFiles.push(document("drive.json", async () => kept));
-    for (const { id, path, type, trashed_at } of kept) {
+    const driveEntries = await drive.listForExport(userId);
+    archiveFiles.push(document("drive.json", async () => driveEntries));
+    for (const { id, path, type, trashed_at } of driveEntries) {
       if (type === null) continue;
       // Several entries in the trash may have the same name, so their path begins with the id.
-      const place = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
+      const archivePath = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
-        path: place,
+        path: archivePath,
         isCompressed: compressedTypes.test(type),
         open: () => files.open(id),
       });

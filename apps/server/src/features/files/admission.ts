@@ -37,32 +37,32 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   /** Writes the file's row, stores the bytes, and then makes the file readable. */
   async function keep(
     userId: string,
-    place: Place,
+    destination: Place,
     file: StoredFile,
     { sizes, givenName, storeBytes }: { sizes: Sizes; givenName: string; storeBytes: () => Promise<void> },
   ): Promise<StoredFile> {
     const { id } = file;
-    const conversation_id = await places.roomOf(userId, place);
+    const conversation_id = await places.roomOf(userId, destination);
     await quota.storeWithinQuota(userId, id, (tx) =>
       store.insertPending(tx, {
         ...file,
         ...sizes,
         user_id: userId,
         conversation_id,
-        in_drive: !("conversationId" in place),
+        in_drive: !("conversationId" in destination),
       }),
     );
     try {
       await storeBytes();
       await db.transaction().execute(async (tx) => {
-        await places.settle(tx, userId, place, { id, name: givenName });
+        await places.settle(tx, userId, destination, { id, name: givenName });
         await store.unmarkRemoved(tx, id);
       });
     } catch (error) {
       await deleteFiles([id]);
       throw error;
     }
-    places.announce(userId, place);
+    places.announce(userId, destination);
     return file;
   }
 
@@ -106,22 +106,22 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     examine,
 
     /** Turns the upload at `path` into a file. The upload no longer exists afterwards. */
-    async admit(userId: string, place: Place, received: Received): Promise<StoredFile> {
+    async admit(userId: string, destination: Place, received: Received): Promise<StoredFile> {
       try {
         const { file, sizes, storeBytes } = await examine(received, userId);
-        return await keep(userId, place, file, { sizes, givenName: received.name, storeBytes });
+        return await keep(userId, destination, file, { sizes, givenName: received.name, storeBytes });
       } finally {
         await staging.remove(received.path);
       }
     },
 
     /** Makes an independent copy of a file in the person's drive. The bytes are not uploaded again. */
-    async copy(userId: string, sourceId: string, place: Place): Promise<StoredFile> {
+    async copy(userId: string, sourceId: string, destination: Place): Promise<StoredFile> {
       const source = await store.findFile(db, sourceId);
       if (source?.user_id !== userId || !source.in_drive) throw notFound();
       const { name, type, category, size, width, height, small_size, medium_size } = source;
       const file: StoredFile = { id: newId(), name, type, category, size, width, height };
-      return keep(userId, place, file, {
+      return keep(userId, destination, file, {
         sizes: { small_size, medium_size },
         givenName: name,
         async storeBytes() {

@@ -61,8 +61,8 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
     },
 
     /** Announces a file before the server fetches it. */
-    announce: (place: outside.OutsidePlace, name: string | null): Promise<void> =>
-      outside.insertPending(db, place, name && cleanName(name)),
+    announce: (target: outside.OutsidePlace, name: string | null): Promise<void> =>
+      outside.insertPending(db, target, name && cleanName(name)),
 
     /**
      * Stores the bytes of the file at `path` and removes that file. Returns false for a text where a picture,

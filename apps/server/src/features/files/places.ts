@@ -39,34 +39,37 @@ export function createPlaces(rooms: Pick<Rooms, "requireMember" | "requireOpenRo
     },
 
     /** Throws if the person may not upload to this place. Runs before an upload begins. */
-    async requireOpen(userId: string, place: Place): Promise<void> {
-      if ("conversationId" in place) await rooms.requireOpenRoom(userId, place.conversationId);
-      else await requireKeeper().requireFolder(userId, place.folderId);
+    async requireOpen(userId: string, destination: Place): Promise<void> {
+      if ("conversationId" in destination) await rooms.requireOpenRoom(userId, destination.conversationId);
+      else await requireKeeper().requireFolder(userId, destination.folderId);
     },
 
     /**
      * Throws if the person has left the room before the upload ends. Ignores a deleted folder, so that the
      * file is not lost.
      */
-    async requireStill(userId: string, place: Place): Promise<void> {
-      if ("conversationId" in place) await rooms.requireMember(userId, place.conversationId);
+    async requireStill(userId: string, destination: Place): Promise<void> {
+      if ("conversationId" in destination) await rooms.requireMember(userId, destination.conversationId);
     },
 
     /** Returns the room for the file's row. For the drive this is the person's room for their own notes. */
-    roomOf: (userId: string, place: Place): Promise<string> =>
-      "conversationId" in place ? Promise.resolve(place.conversationId) : rooms.openMyChat(userId),
+    roomOf: (userId: string, destination: Place): Promise<string> =>
+      "conversationId" in destination
+        ? Promise.resolve(destination.conversationId)
+        : rooms.openMyChat(userId),
 
     async settle(
       tx: Kysely<DB>,
       userId: string,
-      place: Place,
+      destination: Place,
       file: { id: string; name: string },
     ): Promise<void> {
-      if (!("conversationId" in place)) await requireKeeper().add(tx, userId, place.folderId, file);
+      if (!("conversationId" in destination))
+        await requireKeeper().add(tx, userId, destination.folderId, file);
     },
 
-    announce(userId: string, place: Place): void {
-      if (!("conversationId" in place)) requireKeeper().announce(userId);
+    announce(userId: string, destination: Place): void {
+      if (!("conversationId" in destination)) requireKeeper().announce(userId);
     },
   };
 }

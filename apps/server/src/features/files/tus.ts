@@ -74,14 +74,14 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     async onUploadFinish(request, upload: Upload) {
       const { actor } = caller(request);
       const metadata = metadataSchema.parse(upload.metadata);
-      const place = placeOf(metadata);
+      const destination = placeOf(metadata);
       const path = join(directory, upload.id);
       const finish = async () => {
         await syncToDisk(path);
         // A person who left the room during the upload can no longer add the file.
-        await files.places.requireStill(actor.userId, place);
+        await files.places.requireStill(actor.userId, destination);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
-        return files.admit(actor.userId, place, receivedFile);
+        return files.admit(actor.userId, destination, receivedFile);
       };
       // The bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
       // needed.

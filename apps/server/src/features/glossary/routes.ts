@@ -14,8 +14,8 @@ import type { Glossary } from "./service.ts";
 export function glossaryRoutes(route: Route, glossary: Glossary): void {
   route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
   route(listGlossaryTerms, async ({ actor }, { query: { from, to, skip = 0, conversation_id } }) => {
-    const place = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;
-    const { data, wasCut } = firstFitting(await glossary.terms(from, to, place, skip));
+    const scope = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;
+    const { data, wasCut } = firstFitting(await glossary.terms(from, to, scope, skip));
     return { data, meta: { next: wasCut ? skip + data.length : null } };
   });
   route(exportGlossary, (call, { query }) =>

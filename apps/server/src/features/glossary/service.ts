@@ -131,12 +131,12 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     async terms(
       from: Language,
       to: Language,
-      place: { userId: string; conversationId: string } | null = null,
+      scope: { userId: string; conversationId: string } | null = null,
       skip = 0,
     ): Promise<GlossaryTerm[]> {
       if (from === to) return [];
-      const project = place && (await projects.ofRoom(db, place.conversationId));
-      if (place && project) await rooms.requireMember(place.userId, place.conversationId);
+      const project = scope && (await projects.ofRoom(db, scope.conversationId));
+      if (scope && project) await rooms.requireMember(scope.userId, scope.conversationId);
       return store.terms(db, project ? [project, firm] : [firm], from, to, skip);
     },
 

@@ -56,18 +56,18 @@ function resultOf<T>(
 ): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
   /** The indexes in `items` of the units to store. */
-  const places: number[] = [];
+  const itemIndexes: number[] = [];
   for (const [index, item] of items.entries()) {
-    if (item.kind === "unit") places.push(index);
+    if (item.kind === "unit") itemIndexes.push(index);
     else {
       const { kind: _, ...skipped } = item;
       skips.push({ ...skipped, unit: firstUnit + index });
     }
   }
   for (const { index, reason, text, detail = "" } of written.refused ?? []) {
-    const place = places[index] ?? 0;
-    const line = items[place]?.line ?? 0;
-    skips.push({ unit: firstUnit + place, line, reason, detail, text: shownText(text) });
+    const itemIndex = itemIndexes[index] ?? 0;
+    const line = items[itemIndex]?.line ?? 0;
+    skips.push({ unit: firstUnit + itemIndex, line, reason, detail, text: shownText(text) });
   }
   const skipped: SkippedCounts = {};
   for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;

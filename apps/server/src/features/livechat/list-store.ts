@@ -88,11 +88,13 @@ export async function countLivechats(
   { botId, readerId }: { botId: string; readerId: string },
   filter: LivechatFilter,
 ): Promise<{ total: number; waiting: number; mine: number }> {
-  const is = conditions(readerId);
+  const condition = conditions(readerId);
   const { rows } = await sql<{ total: number; waiting: number; mine: number }>`
-    select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is[filter]}) as total,
-      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is.waiting}) as waiting,
-      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${is.mine}) as mine`.execute(db);
+    select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition[filter]}) as total,
+      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition.waiting}) as waiting,
+      (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition.mine}) as mine`.execute(
+    db,
+  );
   return rows[0] ?? { total: 0, waiting: 0, mine: 0 };
 }
 

@@ -275,13 +275,13 @@ export function createLivechat(parts: LivechatParts) {
      * it stands on their desk.
      */
     async letTranslatorsIn(
-      place: { botId: string; conversationId: string },
+      chat: { botId: string; conversationId: string },
       languages: { from: Language; to: Language },
     ): Promise<void> {
-      const missing = await store.listMissingTranslators(db, place, languages);
+      const missing = await store.listMissingTranslators(db, chat, languages);
       if (missing.length === 0) return;
-      const add = (tx: Kysely<DB>) => rooms.addMembersIn(tx, place.conversationId, missing);
-      const publish = await inTurn(place.conversationId, () => db.transaction().execute(add));
+      const add = (tx: Kysely<DB>) => rooms.addMembersIn(tx, chat.conversationId, missing);
+      const publish = await inTurn(chat.conversationId, () => db.transaction().execute(add));
       await publish();
     },
 

@@ -169,11 +169,11 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       );
       const { data: shown, wasCut } = firstFitting(changed.slice(0, peoplePage));
       const bot = await bots.authorOf(db, talk.bot_id);
-      const theirs = shown.filter(
+      const visitorMessages = shown.filter(
         ({ user_id, parent_id, kind }) =>
           parent_id === null && kind !== "NOTE" && user_id !== talk.visitor_id && user_id !== bot,
       );
-      const people = await users.summaries([...new Set(theirs.map(({ user_id }) => user_id))]);
+      const people = await users.summaries([...new Set(visitorMessages.map(({ user_id }) => user_id))]);
       const names = new Map(people.map(({ id, name }) => [id, name]));
       return {
         seq: shown.at(-1)?.changed_seq ?? since,
@@ -181,7 +181,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         state: talk.state,
         rating_round: talk.state === "CLOSED" ? await askedRound(db, conversationId) : null,
         is_typing: false,
-        messages: theirs.map((message) => ({
+        messages: visitorMessages.map((message) => ({
           id: message.id,
           name: names.get(message.user_id) ?? "",
           ...shownIn(message, language),

@@ -57,8 +57,8 @@ export function messagesOf(
   });
   const said = effects.flatMap((effect, effectNumber) => {
     const content = effect.type === "say" ? botWords(withWholeAddresses(effect.message, publicUrl)) : "";
-    const place = { sessionId, turnNumber: turn.number, effectNumber };
-    return content === "" ? [] : [fromBot(clientIdOfSaid(place), content, language)];
+    const effectKey = { sessionId, turnNumber: turn.number, effectNumber };
+    return content === "" ? [] : [fromBot(clientIdOfSaid(effectKey), content, language)];
   });
   // Who of the page's people wrote it is not known.
   const echoed =

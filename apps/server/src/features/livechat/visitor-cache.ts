@@ -11,8 +11,8 @@ const cachedRooms = 20_000;
 export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
   const known = new LRUCache<string, { readonly visitorId: string | null }>({ max: cachedRooms });
   return async (conversationId) => {
-    const kept = known.get(conversationId);
-    if (kept) return kept.visitorId;
+    const cached = known.get(conversationId);
+    if (cached) return cached.visitorId;
     const { rows } = await sql<{ visitor_id: string }>`
       select visitor_id from livechats where conversation_id = ${conversationId}`.execute(db);
     const visitorId = rows[0]?.visitor_id ?? null;

@@ -36,17 +36,17 @@ export function mask(content: string): Masked {
 /**
  * Puts the protected parts back into a translation. Null if a placeholder is missing, duplicated or unknown.
  */
-export function unmask(translation: string, { protectedTexts: kept }: Masked): string | null {
+export function unmask(translation: string, { protectedTexts }: Masked): string | null {
   const restoredIndexes = new Set<number>();
   let isInvalid = false;
   const text = translation.replace(placeholder, (_, digits: string) => {
     const index = Number(digits.normalize("NFKC"));
-    const protectedText = kept[index];
+    const protectedText = protectedTexts[index];
     if (protectedText === undefined || restoredIndexes.has(index)) isInvalid = true;
     restoredIndexes.add(index);
     return protectedText ?? "";
   });
-  return isInvalid || restoredIndexes.size !== kept.length ? null : text;
+  return isInvalid || restoredIndexes.size !== protectedTexts.length ? null : text;
 }
 
 /** Whether a masked text contains anything to translate. */

@@ -77,7 +77,7 @@ export class Roster {
       this.#nodes.delete(id);
       deadNodes.push({
         lastHeardAt,
-        people: [...people].flatMap(([user, is]) => (is === "hidden" ? [] : [user])),
+        people: [...people].flatMap(([user, state]) => (state === "hidden" ? [] : [user])),
       });
     }
     return deadNodes;

@@ -55,13 +55,13 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function send(carrier: store.Carrier, sender: Sender, place: Place, text: string) {
+  async function send(carrier: store.Carrier, sender: Sender, target: Place, text: string) {
     const author = { userId: carrier.author_id, writingLanguage: sender.writingLanguage };
     const message = await messages
-      .send(author, place.roomId, {
+      .send(author, target.roomId, {
         client_id: carrier.client_id,
         content: text,
-        ...(place.parentId !== undefined && { parent_id: place.parentId }),
+        ...(target.parentId !== undefined && { parent_id: target.parentId }),
       })
       .catch(ignoreRefusal);
     if (!message) return undefined;
@@ -77,8 +77,8 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
      * Returns the message with this text, and sends it if there is none. Two parallel calls send only one
      * message.
      */
-    async carry(sender: Sender, place: Place, text: string): Promise<Message> {
-      const { projectId: project_id, roomId: conversation_id, field } = place;
+    async carry(sender: Sender, target: Place, text: string): Promise<Message> {
+      const { projectId: project_id, roomId: conversation_id, field } = target;
       const fresh = () => ({
         project_id,
         field,
@@ -91,7 +91,7 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
         const carrier = await store.reserve(db, fresh());
         const message =
           carrier.message_id === null
-            ? await send(carrier, sender, place, text)
+            ? await send(carrier, sender, target, text)
             : await follow(carrier, text);
         return { carrier, message };
       };

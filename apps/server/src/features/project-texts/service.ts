@@ -144,12 +144,12 @@ export function createProjectTexts(parts: ProjectTextParts) {
       { languages, note }: { languages: readonly Language[]; note: string },
     ): Promise<ProjectText[]> {
       const { project, roomId } = await inClientRoom(person, projectId);
-      const place = { projectId, roomId };
-      const root = await carriers.carry(person, { ...place, field: "name" }, project.name);
+      const target = { projectId, roomId };
+      const root = await carriers.carry(person, { ...target, field: "name" }, project.name);
       const carried = [root];
       for (const field of ["description", "skill"] as const) {
         if (isTooLong(project[field])) continue;
-        carried.push(await carriers.carry(person, { ...place, field, parentId: root.id }, project[field]));
+        carried.push(await carriers.carry(person, { ...target, field, parentId: root.id }, project[field]));
       }
       const ids = carried.map(({ id }) => id);
       // Keeps the languages that were requested before.

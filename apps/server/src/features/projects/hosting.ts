@@ -172,13 +172,15 @@ export function createHosting(parts: Parts) {
         await record(tx, author, "project.update", id, { fields: changedFields });
         await events.write(tx, "ProjectChanged", { projectId: id });
         const isRenamed = change.name !== undefined && change.name !== project.name;
-        const place = project.team_id && { id, roomId: project.team_id };
+        const projectRoom = project.team_id && { id, roomId: project.team_id };
         return {
           publish: isRenamed
             ? await renameRooms(tx, rooms, project, author.userId, change.name ?? "")
             : nothing.publish,
           removedFiles:
-            file_ids && place ? await files.setProjectFiles(tx, author.userId, place, file_ids) : [],
+            file_ids && projectRoom
+              ? await files.setProjectFiles(tx, author.userId, projectRoom, file_ids)
+              : [],
         };
       });
       await publish();

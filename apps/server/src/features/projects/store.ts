@@ -73,7 +73,7 @@ const columns = (
   mine.reason as part_reason,
   (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count`;
 
-const whole = (column: string) => sql.ref(column);
+const columnRef = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
 /**
@@ -117,7 +117,7 @@ export async function findProject(
   const { rows } = await sql<
     Row & Project["conversations"] & Pick<Project, "hosts" | "version"> & { applicant_count: number }
   >`
-    select ${columns(whole)}, p.version,
+    select ${columns(columnRef)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
         where ${isPresentHost} order by ${hostOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null

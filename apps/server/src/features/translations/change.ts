@@ -38,7 +38,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     userId: string | null,
     message: Message,
     language: Language,
-    step: (held: Held) => Promise<StepResult | null>,
+    step: (locked: Held) => Promise<StepResult | null>,
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;

@@ -8,9 +8,9 @@ import { isHeldByOther, unclaimed } from "./row.ts";
 import { requireMay, type Step, stepRefused } from "./step.ts";
 import * as store from "./store.ts";
 
-export const claim: Step = async (held) => {
-  const { row, userId, now } = held;
-  await requireMay("write", held);
+export const claim: Step = async (locked) => {
+  const { row, userId, now } = locked;
+  await requireMay("write", locked);
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
   const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewedMs) return null;
@@ -30,33 +30,33 @@ export const handOver =
     otherId: string,
     note: string,
     isMember: (tx: Kysely<DB>, userId: string) => Promise<boolean>,
-    tell: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
+    notify: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
   ): Step =>
-  async (held) => {
-    const { row, userId, now } = held;
-    await requireMay("write", held);
+  async (locked) => {
+    const { row, userId, now } = locked;
+    await requireMay("write", locked);
     // A translation without a claim can be handed over directly. If the person had to claim it first, a refused
     // hand-over would leave that claim.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (otherId === userId || !(await isMember(held.tx, otherId))) throw unfit;
-    await requireMay("write", { ...held, userId: otherId }).catch((error: unknown) => {
+    if (otherId === userId || !(await isMember(locked.tx, otherId))) throw unfit;
+    await requireMay("write", { ...locked, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? unfit : error;
     });
     const given = { handed_over_by: userId, hand_over_note: note };
     return {
       row: { ...row, ...given, claimed_by: otherId, claimed_at: now },
-      onWritten: (message) => tell(held.tx, message),
+      onWritten: (message) => notify(locked.tx, message),
     };
   };
 
 /** A step that changes nothing. Throws unless the person may write this translation and the author can be asked. */
 export const requireAsker =
   (authorId: string): Step =>
-  async (held) => {
-    await requireMay("write", held);
-    const isAuthorGone = await store.isPersonGone(held.tx, authorId);
-    if (!hasAuthorToAsk(held.userId, { user_id: authorId }, isAuthorGone))
+  async (locked) => {
+    await requireMay("write", locked);
+    const isAuthorGone = await store.isPersonGone(locked.tx, authorId);
+    if (!hasAuthorToAsk(locked.userId, { user_id: authorId }, isAuthorGone))
       throw stepRefused("TRANSLATION.NOBODY_TO_ASK");
     return null;
   };

@@ -16,8 +16,9 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
 };
 
 /** Adds a text to those that were set aside before, the newest first. Does not add a text that `kept` contains. */
-function setAside(before: string, text: string, kept: string): string {
-  if (text.trim() === "" || kept.includes(text.trim()) || before.includes(text.trim())) return before;
+function setAside(before: string, text: string, setAsideBefore: string): string {
+  if (text.trim() === "" || setAsideBefore.includes(text.trim()) || before.includes(text.trim()))
+    return before;
   return (before === "" ? text : `${text}\n\n${before}`).slice(0, maximumTranslationUnits).toWellFormed();
 }
 

@@ -38,10 +38,10 @@ const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
  */
 export const withoutDraft =
   (step: Step, submitted: SubmittedText): Step =>
-  async (held) => {
-    const result = await step(held);
+  async (locked) => {
+    const result = await step(locked);
     if (result?.refusal) return result;
-    const { tx, userId, original, row, now } = held;
+    const { tx, userId, original, row, now } = locked;
     await store.lockDrafts(tx, userId);
     await store.deleteOldDrafts(tx, userId);
     const stored = await store.findDraft(tx, userId, original, row.language);
@@ -54,7 +54,7 @@ export const withoutDraft =
 export function createTranslationDrafts({ db, live, source }: Parts) {
   const inTurn = createKeyedTurns();
 
-  function tell(userId: string, draft: TranslationDraft): void {
+  function publishDraft(userId: string, draft: TranslationDraft): void {
     const event: PersonalEvent = { type: "TRANSLATION_DRAFT_CHANGED", draft };
     live.toUser(userId, event);
   }
@@ -92,29 +92,29 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
         const stored = await store.findDraft(tx, userId, subject, language);
         // The text is gone, but what its writer had begun is still theirs, with what they typed until they noticed.
         if (!isThere && !stored) throw notFound();
-        const kept = mergeDrafts(stored, input, new Date());
-        const changed = !isSame(stored, kept);
+        const merged = mergeDrafts(stored, input, new Date());
+        const changed = !isSame(stored, merged);
         if (changed) {
           // Otherwise a person who never submits would have ever more empty drafts.
-          if (isBlank(kept)) await store.deleteOldDrafts(tx, userId);
-          const bytes = bytesOf(kept);
+          if (isBlank(merged)) await store.deleteOldDrafts(tx, userId);
+          const bytes = bytesOf(merged);
           const isLonger = bytes > (stored ? bytesOf(stored) : 0);
           if (isLonger && !(await store.hasRoom(tx, userId, subject, language, bytes)))
             throw new AppError("TRANSLATION.TOO_MANY_DRAFTS");
-          if (isThere) await store.saveDraft(tx, userId, original, language, kept);
-          else await store.changeDraft(tx, userId, subject, language, kept);
+          if (isThere) await store.saveDraft(tx, userId, original, language, merged);
+          else await store.changeDraft(tx, userId, subject, language, merged);
         }
-        return { draft: store.toDraft(kept, subject, language), changed };
+        return { draft: store.toDraft(merged, subject, language), changed };
       };
       const { draft, changed } = await inTurn(userId, () => db.transaction().execute(inTransaction));
-      if (changed) tell(userId, draft);
+      if (changed) publishDraft(userId, draft);
       return draft;
     },
 
     /** Tells the writer's other devices that their draft was submitted. */
     async tellOfEmptied(userId: string, messageId: string, language: Language): Promise<void> {
       const draft = await this.findDraft(userId, messageId, language);
-      if (draft) tell(userId, draft);
+      if (draft) publishDraft(userId, draft);
     },
   };
 }

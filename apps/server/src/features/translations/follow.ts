@@ -35,12 +35,12 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
       followed.push(change?.row ?? row);
     }
     for (const text of recalled) {
-      const place = followed.findIndex(({ language }) => language === text.language);
-      const row = followed[place] ?? newRow(original, text.language);
+      const index = followed.findIndex(({ language }) => language === text.language);
+      const row = followed[index] ?? newRow(original, text.language);
       const stepped = steps.recall(row, original, text.content, now);
       if (!stepped) continue;
       await write(tx, stepped.row, stepped.entry);
-      followed.splice(place < 0 ? followed.length : place, 1, stepped.row);
+      followed.splice(index < 0 ? followed.length : index, 1, stepped.row);
     }
     return toTranslations(followed, original);
   });

@@ -18,7 +18,7 @@ interface Notice {
 }
 
 /** Writes a notification about a translation in the transaction. Call the returned function after the commit to send it. */
-async function tell(
+async function notify(
   tx: Kysely<DB>,
   notifications: Writing,
   { message, language, note, ...notice }: Notice,
@@ -47,7 +47,8 @@ export const tellOfHandOver = (
     otherId,
     ...given
   }: Omit<Notice, "userId" | "type" | "actorId"> & { userId: string; otherId: string },
-) => tell(tx, notifications, { ...given, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
+) =>
+  notify(tx, notifications, { ...given, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
 
 export interface SentBack {
   readonly userId: string;
@@ -65,5 +66,5 @@ export async function tellOfSendingBack(
 ): Promise<() => void> {
   if (!(await rooms.isMember(writerId, message.conversation_id, tx))) return () => {};
   const given = { userId: writerId, actorId: userId, message, language, note: reason };
-  return tell(tx, notifications, { ...given, type: "TRANSLATION_SENT_BACK" });
+  return notify(tx, notifications, { ...given, type: "TRANSLATION_SENT_BACK" });
 }

@@ -25,7 +25,7 @@ function sendBack(
   { tx, row, userId, now }: Held,
   reason: string,
   event: "REJECTED" | "REQUESTED",
-  tell: TellWriter,
+  notify: TellWriter,
 ): Omit<StepResult, "fact"> {
   const next = {
     ...row,
@@ -42,7 +42,7 @@ function sendBack(
     row: next,
     entry: entryOf(next, event, { user_id: userId, reason }),
     ...(writerId &&
-      writerId !== userId && { onWritten: (message) => tell(tx, message, { userId, writerId, reason }) }),
+      writerId !== userId && { onWritten: (message) => notify(tx, message, { userId, writerId, reason }) }),
   };
 }
 
@@ -51,18 +51,18 @@ export interface Complaint extends Read {
 }
 
 export const reject =
-  ({ reason, version, revision }: Complaint, tell: TellWriter): Step =>
-  async (held) => {
-    await requireMay("review", held);
-    requireRead(held.original, revision);
-    requireStep("reject", held.row, version);
-    return { ...sendBack(held, reason, "REJECTED", tell), fact: "TranslationRejected" };
+  ({ reason, version, revision }: Complaint, notify: TellWriter): Step =>
+  async (locked) => {
+    await requireMay("review", locked);
+    requireRead(locked.original, revision);
+    requireStep("reject", locked.row, version);
+    return { ...sendBack(locked, reason, "REJECTED", notify), fact: "TranslationRejected" };
   };
 
 export const request =
-  ({ reason, version, revision }: Complaint, tell: TellWriter): Step =>
-  async (held) => {
-    requireRead(held.original, revision);
-    requireStep("request", held.row, version);
-    return sendBack(held, reason, "REQUESTED", tell);
+  ({ reason, version, revision }: Complaint, notify: TellWriter): Step =>
+  async (locked) => {
+    requireRead(locked.original, revision);
+    requireStep("request", locked.row, version);
+    return sendBack(locked, reason, "REQUESTED", notify);
   };

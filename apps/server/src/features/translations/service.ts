@@ -76,7 +76,7 @@ export function createTranslations({
   const drafts = createTranslationDrafts({ db, live, source });
 
   const runOneStep =
-    <Given extends unknown[]>(step: (...given: Given) => (held: Held) => Promise<StepResult | null>) =>
+    <Given extends unknown[]>(step: (...given: Given) => (locked: Held) => Promise<StepResult | null>) =>
     async (userId: string, messageId: string, language: Language, ...stepArguments: Given) => {
       const message = await source.find(userId, messageId);
       await change(userId, message, language, step(...stepArguments));
@@ -87,9 +87,9 @@ export function createTranslations({
   const runStepBack =
     (step: typeof sendingBack.reject) =>
     async (userId: string, messageId: string, language: Language, complaint: sendingBack.Complaint) => {
-      const tell = (tx: Kysely<DB>, message: Message, given: Omit<SentBack, "message" | "language">) =>
+      const notify = (tx: Kysely<DB>, message: Message, given: Omit<SentBack, "message" | "language">) =>
         tellOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
-      return runOneStep(() => step(complaint, tell))(userId, messageId, language);
+      return runOneStep(() => step(complaint, notify))(userId, messageId, language);
     };
 
   return {
@@ -197,9 +197,9 @@ export function createTranslations({
     ) {
       const message = await source.find(userId, messageId);
       const isMember = (tx: Kysely<DB>, id: string) => rooms.isMember(id, message.conversation_id, tx);
-      const tell = (tx: Kysely<DB>, message: Message) =>
+      const notify = (tx: Kysely<DB>, message: Message) =>
         tellOfHandOver(tx, notifications, { userId, otherId, message, language, note });
-      await change(userId, message, language, claims.handOver(otherId, note, isMember, tell));
+      await change(userId, message, language, claims.handOver(otherId, note, isMember, notify));
       return unitOf(userId, message, language);
     },
 

@@ -41,7 +41,7 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
   const visitorZone = useVisitorZone(bot);
   const clockTime = useClockTime();
   const { userId } = useReader();
-  const draft = useFormDraft({ userId, place: `broadcast ${bot.id}`, saved: draftOf(emptyFields()) });
+  const draft = useFormDraft({ userId, formKey: `broadcast ${bot.id}`, saved: draftOf(emptyFields()) });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
     schema,

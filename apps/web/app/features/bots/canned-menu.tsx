@@ -18,7 +18,7 @@ interface Props {
   bot: Bot;
   talk: LivechatDetail;
   /** The element around the conversation. The menu belongs to the composer inside it. */
-  place: HTMLElement | null;
+  anchor: HTMLElement | null;
 }
 
 /** Without this, the field would lose the focus, and the menu would close before the click. */
@@ -28,7 +28,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * The menu of canned answers above a talk's composer. It opens while somebody types a line that begins with a slash. It
  * listens to the composer from outside, because other conversations have no canned answers and must not load this code.
  */
-export function CannedMenu({ bot, talk, place }: Props) {
+export function CannedMenu({ bot, talk, anchor }: Props) {
   const { t, i18n } = useTranslation("bots");
   const account = useAccount();
   const listId = useId();
@@ -45,7 +45,7 @@ export function CannedMenu({ bot, talk, place }: Props) {
     [talk, account?.name, reads, bot],
   );
   const keys = useCannedKeys<CannedChoice>({
-    place,
+    anchor,
     listId,
     find: (search) => (answers ? cannedChoices(answers, search, values) : []),
     accept({ text, language, missing }, { area, start }) {

@@ -8,7 +8,7 @@ interface Place extends CannedTrigger {
 }
 
 interface Options<C> {
-  place: HTMLElement | null;
+  anchor: HTMLElement | null;
   /** The id of the list. Its options have the id `{listId}-{index}`. */
   listId: string;
   find: (search: string) => readonly C[];
@@ -32,7 +32,7 @@ export function insertText(area: HTMLTextAreaElement, start: number, text: strin
  * Listens to the composer inside `place`. While somebody types a shortcut, the arrow keys choose an answer, and Enter
  * and Tab accept it. The focus stays in the field.
  */
-export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
+export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
   const [at, setAt] = useState<Place | null>(null);
   const [index, setIndex] = useState(0);
   const choices = at ? find(at.search) : [];
@@ -70,24 +70,24 @@ export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
     else if (choice !== undefined) acceptChoice(choice);
   });
   useEffect(() => {
-    if (!place) return;
+    if (!anchor) return;
     const keys = (event: KeyboardEvent) => onKey(event);
     const text = (event: Event) => onText(event);
     // The focus may go on into the menu, which has a link if it has no choice.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]"))) setAt(null);
     };
-    place.addEventListener("keydown", keys, { capture: true });
-    place.addEventListener("input", text);
-    place.addEventListener("select", text);
-    place.addEventListener("focusout", leave);
+    anchor.addEventListener("keydown", keys, { capture: true });
+    anchor.addEventListener("input", text);
+    anchor.addEventListener("select", text);
+    anchor.addEventListener("focusout", leave);
     return () => {
-      place.removeEventListener("keydown", keys, { capture: true });
-      place.removeEventListener("input", text);
-      place.removeEventListener("select", text);
-      place.removeEventListener("focusout", leave);
+      anchor.removeEventListener("keydown", keys, { capture: true });
+      anchor.removeEventListener("input", text);
+      anchor.removeEventListener("select", text);
+      anchor.removeEventListener("focusout", leave);
     };
-  }, [place]);
+  }, [anchor]);
 
   // The field belongs to another component. So set the attributes that screen readers need directly.
   const area = at?.area;
@@ -106,14 +106,14 @@ export function useCannedKeys<C>({ place, listId, find, accept }: Options<C>) {
   const [bottomPx, setBottomPx] = useState(0);
   // What the composer says below the text comes and goes, and moves the composer.
   useLayoutEffect(() => {
-    if (!place || !form) return;
+    if (!anchor || !form) return;
     const measure = () =>
-      setBottomPx(place.getBoundingClientRect().bottom - form.getBoundingClientRect().top + gapPx);
+      setBottomPx(anchor.getBoundingClientRect().bottom - form.getBoundingClientRect().top + gapPx);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(form);
-    observer.observe(place);
+    observer.observe(anchor);
     return () => observer.disconnect();
-  }, [place, form]);
+  }, [anchor, form]);
   return { isOpen: at !== null, choices, selectedIndex, accept: acceptChoice, bottomPx };
 }

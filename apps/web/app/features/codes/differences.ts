@@ -49,9 +49,9 @@ export function rowsOf(changes: readonly LineChange[]): DifferenceRow[] {
     const head = index === 0 ? 0 : contextLines;
     const tail = index === changes.length - 1 ? 0 : contextLines;
     const left = kind === "same" ? lines.length - head - tail : 0;
-    for (const [place, text] of lines.entries()) {
-      const isLeftOut = left > 1 && place >= head && place < head + left;
-      if (isLeftOut && place === head) rows.push({ kind: "gap", count: left, before });
+    for (const [lineIndex, text] of lines.entries()) {
+      const isLeftOut = left > 1 && lineIndex >= head && lineIndex < head + left;
+      if (isLeftOut && lineIndex === head) rows.push({ kind: "gap", count: left, before });
       if (!isLeftOut)
         rows.push({
           kind,

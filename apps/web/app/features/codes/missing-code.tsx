@@ -13,7 +13,7 @@ import styles from "./missing-code.module.css";
 export function MissingCode({ slug }: { slug: string }) {
   const { t } = useTranslation(["codes", "messages"]);
   const { userId } = useReader();
-  const draft = useFormDraft({ userId, place: `code ${slug}`, saved: {} });
+  const draft = useFormDraft({ userId, formKey: `code ${slug}`, saved: {} });
   const { title, description, content } = draft.restored?.changes ?? {};
   const text = [title, description, content].filter(Boolean).join("\n\n");
   return (

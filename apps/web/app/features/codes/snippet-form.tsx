@@ -60,7 +60,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
-    place: `code ${snippet?.slug ?? "new"}`,
+    formKey: `code ${snippet?.slug ?? "new"}`,
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });

@@ -160,7 +160,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
           )
         }
       />
-      <Path steps={steps} place={shown.kind} drop={drop} />
+      <Path steps={steps} section={shown.kind} drop={drop} />
       {selected.length > 0 ? (
         <SelectionBar
           entries={selected}
@@ -193,7 +193,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
             <Loaded
               query={query}
               rows={8}
-              empty={<EmptyDrive place={shown.kind} isRoot={folderId === null} />}
+              empty={<EmptyDrive section={shown.kind} isRoot={folderId === null} />}
             >
               {(entries) => (
                 <>

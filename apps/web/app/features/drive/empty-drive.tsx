@@ -7,11 +7,11 @@ import type { Shown } from "./queries.ts";
 const icon = { size: 24, stroke: 1.6 } as const;
 
 /** The empty state of a folder, the trash, or a search. */
-export function EmptyDrive({ place, isRoot }: { place: Shown["kind"]; isRoot: boolean }) {
+export function EmptyDrive({ section, isRoot }: { section: Shown["kind"]; isRoot: boolean }) {
   const { t } = useTranslation("drive");
-  if (place === "trash")
+  if (section === "trash")
     return <EmptyState icon={<IconTrash {...icon} />} title={t("trashEmpty")} text={t("trashEmptyText")} />;
-  if (place === "search")
+  if (section === "search")
     return (
       <EmptyState icon={<IconSearch {...icon} />} title={t("nothingFound")} text={t("nothingFoundText")} />
     );

@@ -26,19 +26,19 @@ interface Props {
   chosen: readonly DriveEntry[];
   isTrash: boolean;
   /** Null if the menu is closed. */
-  place: MenuPlace | null;
-  onPlace: (place: MenuPlace | null) => void;
+  menuPosition: MenuPlace | null;
+  onPlace: (menuPosition: MenuPlace | null) => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
 }
 
 /** A row's button for all its actions. It opens a menu, or a sheet on a phone. */
-export function EntryMenu({ entry, chosen, isTrash, place, onPlace, onAction }: Props) {
+export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAction }: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   /** The chosen action runs once the sheet has closed, so that the element that it opens gets the focus. */
   const chosenAction = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const point = place === "button" ? null : place;
+  const point = menuPosition === "button" ? null : menuPosition;
   const targets = point ? chosen : [entry];
   const actions = actionsOn(targets, isTrash);
   const name =
@@ -59,7 +59,7 @@ export function EntryMenu({ entry, chosen, isTrash, place, onPlace, onAction }: 
       <>
         {opener}
         <Sheet
-          opened={place !== null}
+          opened={menuPosition !== null}
           onClose={close}
           title={targets.length === 1 ? entry.name : t("selected", { count: targets.length })}
           returnFocusTo={() => button.current}
@@ -110,7 +110,7 @@ export function EntryMenu({ entry, chosen, isTrash, place, onPlace, onAction }: 
     <>
       <Menu
         position="bottom-end"
-        opened={place === "button"}
+        opened={menuPosition === "button"}
         onChange={(isOpen) => onPlace(isOpen ? "button" : null)}
       >
         <Menu.Target>{opener}</Menu.Target>

@@ -49,10 +49,10 @@ export function EntryRow(props: Props) {
     ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;
 
-  function placeMenu(place: MenuPlace | null): void {
-    setMenuPlace(place);
+  function placeMenu(menuPosition: MenuPlace | null): void {
+    setMenuPlace(menuPosition);
     // The keys of the list go on from this row. An action that opens something takes the focus after this.
-    if (place === null) row.current?.focus({ preventScroll: true });
+    if (menuPosition === null) row.current?.focus({ preventScroll: true });
   }
   function openMenuBelow(): void {
     const { left, bottom } = row.current?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
@@ -153,7 +153,7 @@ export function EntryRow(props: Props) {
           entry={entry}
           chosen={props.chosen}
           isTrash={isTrash}
-          place={menuPlace}
+          menuPosition={menuPlace}
           onPlace={placeMenu}
           onAction={onAction}
         />

@@ -8,12 +8,12 @@ import styles from "./drive.module.css";
 interface Props {
   /** The parent folders and the shown folder. */
   steps: readonly DriveStep[];
-  place: "folder" | "search" | "trash";
+  section: "folder" | "search" | "trash";
   drop: DropHandlers;
 }
 
 /** The path of the shown folder. Each step is a link and a drop target. */
-export function Path({ steps, place, drop }: Props) {
+export function Path({ steps, section, drop }: Props) {
   const { t } = useTranslation(["drive", "files"]);
   const root = { id: null, name: t("files:drive") };
   const last = steps.at(-1);
@@ -22,7 +22,7 @@ export function Path({ steps, place, drop }: Props) {
       <nav className={styles.path} aria-label={t("path")}>
         <ol>
           <li {...dropProps(root, drop)}>
-            <Link to="/drive" aria-current={place === "folder" && !last ? "page" : undefined}>
+            <Link to="/drive" aria-current={section === "folder" && !last ? "page" : undefined}>
               {root.name}
             </Link>
           </li>
@@ -34,10 +34,10 @@ export function Path({ steps, place, drop }: Props) {
               </Link>
             </li>
           ))}
-          {place !== "folder" && (
+          {section !== "folder" && (
             <li>
               <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
-              <span aria-current="page">{t(place === "trash" ? "trash" : "found")}</span>
+              <span aria-current="page">{t(section === "trash" ? "trash" : "found")}</span>
             </li>
           )}
         </ol>
@@ -45,7 +45,7 @@ export function Path({ steps, place, drop }: Props) {
       <Link
         className={styles.trashLink}
         to="/drive/trash"
-        aria-current={place === "trash" ? "page" : undefined}
+        aria-current={section === "trash" ? "page" : undefined}
       >
         <IconTrash size={16} stroke={1.7} aria-hidden="true" />
         {t("trash")}

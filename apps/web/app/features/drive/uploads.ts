@@ -55,7 +55,7 @@ const stored = ({ key, userId, folderId, file, address, isPaused }: DriveUpload)
   isPaused,
 });
 
-function keep(key: string): void {
+function rememberUpload(key: string): void {
   const upload = find(key);
   if (upload) void storeUpload(stored(upload));
 }
@@ -85,14 +85,14 @@ async function start(key: string): Promise<void> {
     createResumableUpload: null,
   }));
   if (!upload) return;
-  const place = { folder_id: upload.folderId ?? driveRoot };
+  const destination = { folder_id: upload.folderId ?? driveRoot };
   const prepared = await createResumableUpload?.(
     upload.file,
-    place,
+    destination,
     {
       onAddress(address) {
         change(key, { address });
-        keep(key);
+        rememberUpload(key);
       },
       onProgress: (progress) => change(key, { progress }),
       onError({ message, status }) {
@@ -161,13 +161,13 @@ export function uploadToDrive(
 export function pauseUpload(key: string): void {
   void running.get(key)?.abort();
   change(key, { state: "paused", isPaused: true });
-  keep(key);
+  rememberUpload(key);
   startWaiting();
 }
 
 export function resumeUpload(key: string): void {
   change(key, { state: "waiting", isPaused: false, reason: "" });
-  keep(key);
+  rememberUpload(key);
   startWaiting();
 }
 

@@ -48,7 +48,7 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { userId } = useReader();
   const draft = useFormDraft({
     userId,
-    place: `memory ${pair.id}`,
+    formKey: `memory ${pair.id}`,
     saved: fieldsOf(pair),
     version: versionOf(pair),
   });

@@ -6,9 +6,9 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
 /** The draft of a dialog's form. `saved` are its values without a draft, `version` is that of the edited thing. */
-export function useDialogDraft<V extends DraftFields>(place: string, saved: V, version = 0) {
+export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V, version = 0) {
   const { userId } = useReader();
-  return useFormDraft({ userId, place, saved, version });
+  return useFormDraft({ userId, formKey, saved, version });
 }
 
 /** Says that a dialog restored text that was typed before. */

@@ -125,7 +125,7 @@ function Group({
         <ReasonDialog
           title={t("projects:rejectTitle", { name: rejected.user.name })}
           action={t("projects:step_reject")}
-          place={`${project.id} ${rejected.user.id}`}
+          formKey={`${project.id} ${rejected.user.id}`}
           isRequired
           onClose={() => setRejected(null)}
           onReason={async (reason) => {

@@ -79,10 +79,10 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
           body: changeBody(edit, body),
         });
       else {
-        const place = `milestone ${projectId}`;
-        const client_id = creationIdFor(userId, place, body);
+        const formKey = `milestone ${projectId}`;
+        const client_id = creationIdFor(userId, formKey, body);
         await call(addMilestone, { params: { id: projectId }, body: { ...body, client_id } });
-        endCreation(userId, place);
+        endCreation(userId, formKey);
       }
       draft.finish();
       onClose();

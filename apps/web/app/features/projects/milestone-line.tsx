@@ -8,18 +8,18 @@ import styles from "./milestones.module.css";
 export function MilestoneLine({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();
-  const place = placesOf(days);
+  const positionOf = placesOf(days);
   const day = dayFormat(i18n.language, "medium");
-  const percent = (at: string) => ({ insetInlineStart: `${place(at) * 100}%` });
+  const percent = (at: string) => ({ insetInlineStart: `${positionOf(at) * 100}%` });
   const [first = today, last = today] = [days[0], days.at(-1)];
   return (
     <div className={styles.timeline} aria-hidden="true">
       <div className={styles.track}>
-        <span className={styles.past} style={{ width: `${place(today) * 100}%` }} />
+        <span className={styles.past} style={{ width: `${positionOf(today) * 100}%` }} />
         <span
           className={styles.today}
           style={percent(today)}
-          data-side={place(today) > 0.8 ? "end" : place(today) < 0.2 ? "start" : undefined}
+          data-side={positionOf(today) > 0.8 ? "end" : positionOf(today) < 0.2 ? "start" : undefined}
         >
           <span>{t("planToday")}</span>
         </span>

@@ -112,7 +112,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
         <ReasonDialog
           title={t("refuseTitle")}
           action={t("step_refuse")}
-          place={id}
+          formKey={id}
           onClose={() => setRefusing(false)}
           onReason={async (reason) => {
             try {

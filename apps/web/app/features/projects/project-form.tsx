@@ -36,14 +36,14 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
   const [earlier, setEarlier] = useState(first);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
-  const place = `project ${project?.id ?? "new"}`;
-  const attachments = useAttachments(place, uploadPlace ?? "", account.interface_language ?? "en");
+  const formKey = `project ${project?.id ?? "new"}`;
+  const attachments = useAttachments(formKey, uploadPlace ?? "", account.interface_language ?? "en");
   const uploaded = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
   // A draft lists the files that were uploaded before the page was left.
-  const kept = earlier.filter(({ id }) => uploaded.every((file) => file.id !== id));
-  const all = [...kept, ...uploaded];
+  const keptFiles = earlier.filter(({ id }) => uploaded.every((file) => file.id !== id));
+  const all = [...keptFiles, ...uploaded];
   return {
-    kept,
+    kept: keptFiles,
     all,
     refusals,
     /** Marks the files that the server refused. `fields` names their places in `all`. */
@@ -56,7 +56,7 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
         // The browser still has the file, so it can be uploaded again.
-        if (upload) changeAttachment(place, upload.key, { state: "failed", reason, storedFile: null });
+        if (upload) changeAttachment(formKey, upload.key, { state: "failed", reason, storedFile: null });
       }
     },
     attachments,

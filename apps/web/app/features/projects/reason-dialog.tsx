@@ -20,7 +20,7 @@ interface Props {
   /** The verb on the confirming button. */
   action: string;
   /** Names what is refused, for the draft. */
-  place: string;
+  formKey: string;
   /** Default: the reason may be empty. */
   isRequired?: boolean;
   onClose: () => void;
@@ -31,9 +31,9 @@ interface Props {
  * A dialog for refusing somebody, with a reason. The text stays if the call fails, and when the page is
  * reloaded.
  */
-export function ReasonDialog({ title, action, place, isRequired = false, onClose, onReason }: Props) {
+export function ReasonDialog({ title, action, formKey, isRequired = false, onClose, onReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
-  const draft = useDialogDraft(`reason ${place}`, { reason: "" });
+  const draft = useDialogDraft(`reason ${formKey}`, { reason: "" });
   const form = useForm({
     schema: schemas[isRequired ? "required" : "optional"],
     values: draft.values,

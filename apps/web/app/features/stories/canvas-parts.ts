@@ -10,14 +10,14 @@ export type GroupNode = Node<GroupPlace, "blocks">;
 const sides = { source: Position.Right, target: Position.Left } as const;
 
 /** Converts groups to nodes of the library. An unchanged group keeps its node object, so it is not drawn again. */
-export function nodesOf(places: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
+export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
   const known = new Map(before.map((node) => [node.id, node]));
-  return places.map((place): GroupNode => {
-    const old = known.get(place.id);
-    if (old?.data === place) return old;
-    const { id, x, y, shape } = place;
+  return groupPlaces.map((groupPlace): GroupNode => {
+    const old = known.get(groupPlace.id);
+    if (old?.data === groupPlace) return old;
+    const { id, x, y, shape } = groupPlace;
     const position = { x, y };
-    if (old?.data.shape === shape) return { ...old, position, data: place };
+    if (old?.data.shape === shape) return { ...old, position, data: groupPlace };
     // The library's measured size belongs to the old shape.
     const { measured: _, ...kept } = old ?? {};
     return {
@@ -28,7 +28,7 @@ export function nodesOf(places: readonly GroupPlace[], before: readonly GroupNod
       width: groupWidth,
       height: shape.height,
       handles: shape.handles.map((handle) => ({ ...handle, ...handleBox, position: sides[handle.type] })),
-      data: place,
+      data: groupPlace,
     };
   });
 }

@@ -41,22 +41,22 @@ const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 /** The nodes and lines on the canvas. The place of a dragged node is stored only here until the drag ends. */
 function useDrawn() {
   const editor = useEditor();
-  const places = useDrawing((drawing) => drawing.places);
+  const positions = useDrawing((drawing) => drawing.positions);
   const lines = useDrawing((drawing) => drawing.lines);
   const [drawn, setDrawn] = useState(() => ({
-    places,
+    places: positions,
     lines,
-    nodes: nodesOf(places, []),
+    nodes: nodesOf(positions, []),
     edges: edgesOf(lines, []),
   }));
-  const hasMoved = drawn.places !== places;
+  const hasMoved = drawn.places !== positions;
   const isRewired = drawn.lines !== lines;
   const now =
     hasMoved || isRewired
       ? {
-          places,
+          places: positions,
           lines,
-          nodes: hasMoved ? nodesOf(places, drawn.nodes) : drawn.nodes,
+          nodes: hasMoved ? nodesOf(positions, drawn.nodes) : drawn.nodes,
           edges: isRewired ? edgesOf(lines, drawn.edges) : drawn.edges,
         }
       : drawn;
@@ -134,9 +134,9 @@ function useDrops() {
       const isNew = "type" in dragged;
       const block = isNew ? newBlock(dragged.type) : findBlock(editor.get().flow, dragged.blockId)?.block;
       if (!block) return;
-      const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+      const position = screenToFlowPosition({ x: event.clientX, y: event.clientY });
       editor.edit((flow) => {
-        const withGroup = inGroup ? flow : addGroup(flow, place, [], groupId);
+        const withGroup = inGroup ? flow : addGroup(flow, position, [], groupId);
         return isNew
           ? insertBlock(withGroup, groupId, block, index)
           : moveBlock(withGroup, block.id, groupId, index);
@@ -164,8 +164,8 @@ function useLines() {
       if (!pointer) return;
       const groupId = newPartId();
       const from = exitOfHandle(fromHandle.id);
-      const place = screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY - 22 });
-      editor.edit((flow) => connect(addGroup(flow, place, [], groupId), from, groupId));
+      const position = screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY - 22 });
+      editor.edit((flow) => connect(addGroup(flow, position, [], groupId), from, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", show: true });
     },
     [editor, screenToFlowPosition],

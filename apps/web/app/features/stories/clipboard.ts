@@ -93,13 +93,17 @@ export function pasted(
 }
 
 /** Adds copied groups to a story. The first one gets this place, the others keep their distance from it. */
-export function pasteGroups(into: Flow, copied: Copied, place: Point): { flow: Flow; groups: FlowGroup[] } {
+export function pasteGroups(
+  into: Flow,
+  copied: Copied,
+  position: Point,
+): { flow: Flow; groups: FlowGroup[] } {
   const { variables, groups, edges } = pasted(into, copied);
   const [first] = groups;
   const moved = groups.map((group) => ({
     ...group,
-    x: Math.round(place.x + group.x - (first?.x ?? 0)),
-    y: Math.round(place.y + group.y - (first?.y ?? 0)),
+    x: Math.round(position.x + group.x - (first?.x ?? 0)),
+    y: Math.round(position.y + group.y - (first?.y ?? 0)),
   }));
   return {
     flow: {

@@ -91,7 +91,7 @@ interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps
 }
 
 function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUp }: OutlineProps) {
-  const shape = useDrawing(({ views }) => views.get(group_id)?.place.shape);
+  const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
   // The library knows the place of a group also while somebody drags it here.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);

@@ -17,7 +17,7 @@ test("a text that is typed draws its own group again, and nothing of where thing
   const flow = greeting();
   const before = drawingOf(flow);
   const after = drawingOf(setBlock(flow, say("a", "Hello")), before);
-  expect(after.places).toBe(before.places);
+  expect(after.positions).toBe(before.positions);
   expect(after.lines).toBe(before.lines);
   expect(after.titles).toBe(before.titles);
   expect(after.views.get("next")).toBe(before.views.get("next"));
@@ -27,10 +27,10 @@ test("a text that is typed draws its own group again, and nothing of where thing
 test("a group that is moved takes its place alone, and keeps what was measured of it", () => {
   const flow = greeting();
   const before = drawingOf(flow);
-  const nodes = nodesOf(before.places, []).map((node) => ({ ...node, measured: { width: 280 } }));
+  const nodes = nodesOf(before.positions, []).map((node) => ({ ...node, measured: { width: 280 } }));
   const after = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), before);
-  expect(after.places[0]).toBe(before.places[0]);
-  const moved = nodesOf(after.places, nodes);
+  expect(after.positions[0]).toBe(before.positions[0]);
+  const moved = nodesOf(after.positions, nodes);
   expect(moved[0]).toBe(nodes[0]);
   expect(moved[1]).toMatchObject({ position: { x: 500, y: 20 }, measured: { width: 280 } });
   expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
@@ -40,7 +40,7 @@ test("blocks that change places, a line and a title change what depends on them"
   const flow = greeting();
   const before = drawingOf(flow);
   const swapped = drawingOf(moveBlock(flow, "a", "start", 2), before);
-  expect(swapped.places[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
+  expect(swapped.positions[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
   const [cut, ...gone] = drawingOf({ ...flow, edges: [] }, before).lines;
   expect([cut, gone]).toEqual([undefined, []]);
   const named = drawingOf(
@@ -48,5 +48,5 @@ test("blocks that change places, a line and a title change what depends on them"
     before,
   );
   expect(named.titles).toEqual([before.titles[0], { id: "next", text: "Bye", number: 2, isStart: false }]);
-  expect(named.places).toBe(before.places);
+  expect(named.positions).toBe(before.positions);
 });

@@ -27,7 +27,7 @@ export type GroupPlace = {
 export interface GroupView {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
-  readonly place: GroupPlace;
+  readonly position: GroupPlace;
   /** The ids of the blocks whose own exit has a line, separated by spaces. A string is cheap to compare. */
   readonly own: string;
 }
@@ -43,13 +43,13 @@ export interface Line {
 export interface Drawing {
   /** The views by group id. */
   readonly views: ReadonlyMap<string, GroupView>;
-  readonly places: readonly GroupPlace[];
+  readonly positions: readonly GroupPlace[];
   readonly titles: readonly GroupTitle[];
   readonly lines: readonly Line[];
 }
 
 /** Returns `before` if it has the same parts as `now`, so that the object stays the same. */
-function keep<T extends object>(now: T, before: T | undefined): T {
+function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
   if (!before) return now;
   const keys = Object.keys(now) as (keyof T)[];
   const isSame = keys.length === Object.keys(before).length && keys.every((key) => now[key] === before[key]);
@@ -65,7 +65,7 @@ function linesOf(flow: Flow, before: readonly Line[]): Line[] {
     const source = groupOf.get(from.block_id);
     if (source === undefined || !ids.has(to.group_id)) return [];
     const sourceHandle = handleIdOf(from.block_id, from.item_id);
-    return [keep({ id, source, sourceHandle, target: to.group_id }, known.get(id))];
+    return [reuseIfEqual({ id, source, sourceHandle, target: to.group_id }, known.get(id))];
   });
 }
 
@@ -77,22 +77,22 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
     const { id, x, y } = group;
     const old = before?.views.get(id);
     const isStart = id === flow.start;
-    const title = keep({ id, text: group.title.trim(), number: index + 1, isStart }, old?.title);
+    const title = reuseIfEqual({ id, text: group.title.trim(), number: index + 1, isStart }, old?.title);
     const own = group.blocks.flatMap((block) => (ownEdges.has(block.id) ? [block.id] : [])).join(" ");
-    const oldShape = old?.place.shape;
+    const oldShape = old?.position.shape;
     const isAsBefore = old?.group === group && old.own === own;
     const fresh = isAsBefore && oldShape ? oldShape : shapeOf(group, ownEdges);
     const shape = oldShape && sameShape(fresh, oldShape) ? oldShape : fresh;
-    const place = keep({ id, x, y, shape }, old?.place);
-    return keep({ group, title, place, own }, old);
+    const position = reuseIfEqual({ id, x, y, shape }, old?.position);
+    return reuseIfEqual({ group, title, position, own }, old);
   });
-  const places = views.map(({ place }) => place);
+  const positions = views.map(({ position }) => position);
   const titles = views.map(({ title }) => title);
   return {
     views: new Map(views.map((view) => [view.group.id, view])),
-    places: keep(places, before?.places as GroupPlace[] | undefined),
-    titles: keep(titles, before?.titles as GroupTitle[] | undefined),
-    lines: keep(linesOf(flow, before?.lines ?? []), before?.lines as Line[] | undefined),
+    positions: reuseIfEqual(positions, before?.positions as GroupPlace[] | undefined),
+    titles: reuseIfEqual(titles, before?.titles as GroupTitle[] | undefined),
+    lines: reuseIfEqual(linesOf(flow, before?.lines ?? []), before?.lines as Line[] | undefined),
   };
 }
 

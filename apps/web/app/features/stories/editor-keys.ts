@@ -42,8 +42,10 @@ async function paste(editor: Editor, text: string): Promise<boolean> {
     return true;
   }
   const lowest = Math.max(...flow.groups.map(({ y }) => y));
-  const place = group ? { x: group.x + 40, y: group.y + 40 } : { x: flow.groups[0]?.x ?? 0, y: lowest + 240 };
-  const result = pasteGroups(flow, copied, place);
+  const position = group
+    ? { x: group.x + 40, y: group.y + 40 }
+    : { x: flow.groups[0]?.x ?? 0, y: lowest + 240 };
+  const result = pasteGroups(flow, copied, position);
   editor.edit(() => result.flow);
   editor.select({ groupId: result.groups[0]?.id ?? flow.start, blockId: null }, { focus: true });
   return true;

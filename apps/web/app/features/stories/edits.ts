@@ -114,11 +114,11 @@ export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   };
 }
 
-export function moveGroups(flow: Flow, places: ReadonlyMap<string, Point>): Flow {
+export function moveGroups(flow: Flow, positions: ReadonlyMap<string, Point>): Flow {
   const groups = flow.groups.map((group) => {
-    const place = places.get(group.id);
-    if (!place) return group;
-    const [x, y] = [Math.round(place.x), Math.round(place.y)];
+    const position = positions.get(group.id);
+    if (!position) return group;
+    const [x, y] = [Math.round(position.x), Math.round(position.y)];
     return x === group.x && y === group.y ? group : { ...group, x, y };
   });
   // If every group is where it was, return the same flow, so that undo gets no step.

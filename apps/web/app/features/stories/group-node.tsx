@@ -48,7 +48,7 @@ export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeV
 function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const { t, canEdit } = useCanvasWords();
   const editor = useEditor();
-  const { group, title, place } = view;
+  const { group, title, position } = view;
   const { id } = group;
   const selectedPart = useSelectedPart(id);
   const isStop = useEditorState(({ selection }) => title.isStart && selection === null);
@@ -81,7 +81,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
             block={block}
             groupId={id}
             index={index}
-            shown={place.shape.blocks[index]}
+            shown={position.shape.blocks[index]}
             isSelected={selectedPart === block.id}
             hasProblem={problems.has(block.id)}
           />

@@ -133,10 +133,10 @@ function Where({ session: { state }, storyId }: { session: FlowSession; storyId:
   const editor = useEditor();
   const builder = useBuilder();
   const flow = useEditorState(({ flow }) => flow);
-  const place =
+  const currentBlock =
     "block_id" in state && storyId === builder.storyId ? findBlock(flow, state.block_id) : undefined;
-  if (!place) return null;
-  const { group, block } = place;
+  if (!currentBlock) return null;
+  const { group, block } = currentBlock;
   return (
     <div>
       <Button

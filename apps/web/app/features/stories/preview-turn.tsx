@@ -49,9 +49,9 @@ export function Turn({ turn, platform, language, isLast, onChoose }: Props) {
 function ShowBlock({ id }: { id: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const place = useEditorState(({ flow }) => findBlock(flow, id));
-  if (!place) return null;
-  const { group, block } = place;
+  const found = useEditorState(({ flow }) => findBlock(flow, id));
+  if (!found) return null;
+  const { group, block } = found;
   return (
     <Button
       kind="quiet"

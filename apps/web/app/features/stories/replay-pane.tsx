@@ -63,7 +63,7 @@ function Controls({ result: { steps }, at, go, ...rest }: Props) {
   const step = steps[at];
   const isFirst = at === 0;
   const isLast = at >= steps.length - 1;
-  const place = t("stepOf", { number: steps.length === 0 ? 0 : at + 1, total: steps.length });
+  const stepLabel = t("stepOf", { number: steps.length === 0 ? 0 : at + 1, total: steps.length });
   return (
     <div className={styles.controls} role="toolbar" aria-label={t("replaySteps")}>
       <IconButton
@@ -83,7 +83,7 @@ function Controls({ result: { steps }, at, go, ...rest }: Props) {
         <IconChevronLeft {...icon} />
       </IconButton>
       <span className={styles.place} role="status">
-        {place}
+        {stepLabel}
         <span className="visually-hidden">{step && nameOf(step)}</span>
       </span>
       <IconButton label={t("nextStep")} disabled={isLast} tooltipSide="bottom" onClick={() => go(at + 1)}>
@@ -198,24 +198,24 @@ function Blocks({ result: { steps }, index, at, go, ...props }: Props & { index:
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useBlockNames(props);
-  const own = steps.flatMap((step, place) => (step.turn === index ? [{ step, place }] : []));
-  const current = own.findIndex(({ place }) => place === at);
+  const own = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
+  const current = own.findIndex(({ place: stepIndex }) => stepIndex === at);
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
   if (own.every(({ step }) => step.block_id === null)) return null;
   return (
     <ol ref={list} className={styles.blocks} aria-label={t("turnBlocks")}>
-      {own.map(({ step, place }) => {
+      {own.map(({ step, stepIndex }) => {
         const flow = step.save && props.flowOf(step.save);
         const block = flow && step.block_id !== null ? findBlock(flow, step.block_id)?.block : undefined;
         return (
-          <li key={place}>
+          <li key={stepIndex}>
             <button
               type="button"
               className={styles.block}
-              aria-current={place === at ? "step" : undefined}
-              onClick={() => go(place)}
+              aria-current={stepIndex === at ? "step" : undefined}
+              onClick={() => go(stepIndex)}
             >
               {block && <BlockIcon type={block.type} />}
               <span>{nameOf(step)}</span>
@@ -232,15 +232,15 @@ function Known({ step: { before, after } }: { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
   const was = new Map(before.variables.map(({ name, value }) => [name, value]));
-  const is = new Map(after.variables.map(({ name, value }) => [name, value]));
+  const valueAfter = new Map(after.variables.map(({ name, value }) => [name, value]));
   if (before.tags.length > 0 || after.tags.length > 0) {
     was.set(t("tags"), before.tags.join(", "));
-    is.set(t("tags"), after.tags.join(", "));
+    valueAfter.set(t("tags"), after.tags.join(", "));
   }
-  const rows = [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
+  const rows = [...new Set([...was.keys(), ...valueAfter.keys()])].map((name) => ({
     name,
     was: was.get(name) ?? "",
-    is: is.get(name) ?? "",
+    is: valueAfter.get(name) ?? "",
   }));
   const changed = rows.filter((row) => row.was !== row.is);
   return (

@@ -139,11 +139,11 @@ function StoryThen({ bot, storyId, flow, language, step }: StoryProps) {
 function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
   const follow = useEffectEvent((blockId: string | null) => {
-    const place = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
+    const found = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
     const readableZoom = matchMedia("(max-width: 1023px)").matches
       ? readableZooms.narrow
       : readableZooms.wide;
-    if (!place) {
+    if (!found) {
       editor.select(null);
       const [first] = editor.get().flow.groups;
       // The whole story is drawn at first. On a phone nothing of it could be read.
@@ -151,9 +151,9 @@ function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefin
         void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
       return;
     }
-    const { group, block } = place;
+    const { group, block } = found;
     editor.select({ groupId: group.id, blockId: block.id });
-    const shape = editor.drawing().views.get(group.id)?.place.shape;
+    const shape = editor.drawing().views.get(group.id)?.position.shape;
     const [left, y] = [group.x, group.y + (shape ? topOfBlock(shape, block.id) : 0)];
     const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
     const { x: dx, y: dy, zoom } = getViewport();

@@ -47,8 +47,8 @@ export function StoryBuilder({ bot, story }: Props) {
       onAnswer: (answer) => showStory(bot.id, answer),
       onOverwritten(ids) {
         const names = ids.flatMap((id) => {
-          const place = findBlock(editor.get().flow, id);
-          return place ? [t(`type_${place.block.type}`)] : [];
+          const found = findBlock(editor.get().flow, id);
+          return found ? [t(`type_${found.block.type}`)] : [];
         });
         toast(t("overwrittenToast", { names: names.join(", ") }));
       },

@@ -121,16 +121,16 @@ function InsertVariable({ field, text, maximum, onInsert }: InsertProps) {
   const variables = useEditorState(({ flow }) => flow.variables);
   if (variables.length === 0) return null;
   function insert(name: string): void {
-    const place = `{{${name}}}`;
+    const placeholder = `{{${name}}}`;
     const { selectionStart, selectionEnd } = field.current ?? {};
     const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length];
-    const whole = text.slice(0, from) + place + text.slice(to);
-    if (whole.length > maximum) return;
-    onInsert(whole);
+    const newText = text.slice(0, from) + placeholder + text.slice(to);
+    if (newText.length > maximum) return;
+    onInsert(newText);
     // Wait until React has put the new text into the field.
     requestAnimationFrame(() => {
       field.current?.focus();
-      field.current?.setSelectionRange(from + place.length, from + place.length);
+      field.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
     });
   }
   return (

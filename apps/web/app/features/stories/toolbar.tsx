@@ -61,8 +61,8 @@ function DrawingTools() {
   const canRedo = useEditorState(({ future }) => future.length > 0);
   const layout = useMutation({
     mutationFn: () => arrange(editor.get().flow),
-    onSuccess(places) {
-      editor.edit((flow) => moveGroups(flow, places));
+    onSuccess(positions) {
+      editor.edit((flow) => moveGroups(flow, positions));
       requestAnimationFrame(() => void fitView({ padding: 0.2, maxZoom: 1 }));
     },
   });

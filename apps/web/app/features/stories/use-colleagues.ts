@@ -21,13 +21,13 @@ export function useColleagues(): Colleagues {
     // Called at most ten times a second, so a moving pointer costs nothing but this.
     function read() {
       const { selection } = editor.get();
-      const place = pointer && screenToFlowPosition(pointer);
+      const position = pointer && screenToFlowPosition(pointer);
       return {
-        cursor: place && { x: Math.round(place.x), y: Math.round(place.y) },
+        cursor: position && { x: Math.round(position.x), y: Math.round(position.y) },
         selected: selection && { group_id: selection.groupId, block_id: selection.blockId },
       };
     }
-    const tell = () => {
+    const sendPointer = () => {
       if (!document.hidden) colleagues.show(read);
     };
     const restart = () => {
@@ -37,11 +37,11 @@ export function useColleagues(): Colleagues {
     };
     const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
       pointer = { x, y };
-      tell();
+      sendPointer();
     };
     const onOut = () => {
       pointer = null;
-      tell();
+      sendPointer();
     };
     const onVisibility = () => (document.hidden ? colleagues.leave() : restart());
     const ends = [
@@ -49,7 +49,7 @@ export function useColleagues(): Colleagues {
         if (event.type === "BOT_STORY_EDITOR" && !document.hidden) colleagues.receive(event);
       }),
       onLiveConnect(restart),
-      editor.subscribe(tell),
+      editor.subscribe(sendPointer),
     ];
     canvas.addEventListener("pointermove", onMove, { passive: true });
     canvas.addEventListener("pointerleave", onOut);

@@ -159,7 +159,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
       )}
       <MarkedField
         ref={field}
-        marked={{ text: checked.text, places: placesOf(checked.warnings, "translation", checked.content) }}
+        marked={{ text: checked.text, ranges: placesOf(checked.warnings, "translation", checked.content) }}
         lang={language}
         rows={4}
         value={text}

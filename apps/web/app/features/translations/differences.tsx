@@ -3,8 +3,8 @@ import styles from "./differences.module.css";
 
 /** A text with the differences from its earlier version marked. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
-  return differences.map(({ kind, text }, place) => {
-    const key = `${place} ${kind}`;
+  return differences.map(({ kind, text }, index) => {
+    const key = `${index} ${kind}`;
     if (kind === "same") return <span key={key}>{text}</span>;
     return kind === "removed" ? (
       <del key={key} className={styles.removed}>

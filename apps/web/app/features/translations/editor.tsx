@@ -173,7 +173,7 @@ export function TranslationEditor({
       />
       <MarkedField
         ref={field}
-        marked={{ text: checked.text, places: placesOf(checked.warnings, "translation", checked.content) }}
+        marked={{ text: checked.text, ranges: placesOf(checked.warnings, "translation", checked.content) }}
         lang={language}
         rows={4}
         value={text}

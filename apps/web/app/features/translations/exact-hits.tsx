@@ -105,7 +105,11 @@ function Chosen({ units, onApproved }: ChosenProps) {
       <ul className={styles.list}>
         {units.map((unit) => (
           <li key={keyOf(unit)}>
-            <Hit unit={unit} isChosen={!left.has(keyOf(unit))} onChoose={(is) => choose(unit, is)} />
+            <Hit
+              unit={unit}
+              isChosen={!left.has(keyOf(unit))}
+              onChoose={(isChosen) => choose(unit, isChosen)}
+            />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { cutAtPlaces, type Place } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
   /** The marked places, and the text in which they are. While somebody types, this may be a slightly older text. */
-  marked: { readonly text: string; readonly places: readonly Place[] };
+  marked: { readonly text: string; readonly ranges: readonly Place[] };
 }
 
 /**
@@ -29,7 +29,7 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
         lang={props.lang}
         aria-hidden="true"
       >
-        {cutAtPlaces([{ start: 0, text: marked.text }], marked.places).map((piece) =>
+        {cutAtPlaces([{ start: 0, text: marked.text }], marked.ranges).map((piece) =>
           piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
         )}
         {/* Without this character a line break at the end would add no line to the copy. */}

@@ -13,10 +13,10 @@ export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Langu
 export function unitAfter<Unit>(
   units: readonly Unit[],
   open: Unit | undefined,
-  place: number | null,
+  index: number | null,
 ): Unit | undefined {
   if (open) return units[units.indexOf(open) + 1] ?? units[units.indexOf(open) - 1];
-  return place === null ? units[0] : (units[place] ?? units[place - 1]);
+  return index === null ? units[0] : (units[index] ?? units[index - 1]);
 }
 
 /**
@@ -24,11 +24,11 @@ export function unitAfter<Unit>(
  * never was in the list.
  */
 export function usePlace(units: readonly TranslationUnit[], mid: string | undefined, to: Language | null) {
-  const seen = useRef<{ key: string; place: number } | null>(null);
+  const seen = useRef<{ key: string; index: number } | null>(null);
   const key = `${mid} ${to}`;
   useEffect(() => {
-    const place = units.findIndex((unit) => isUnit(unit, mid, to));
-    if (place >= 0) seen.current = { key, place };
+    const index = units.findIndex((unit) => isUnit(unit, mid, to));
+    if (index >= 0) seen.current = { key, index };
   }, [units, mid, to, key]);
-  return (): number | null => (seen.current?.key === key ? seen.current.place : null);
+  return (): number | null => (seen.current?.key === key ? seen.current.index : null);
 }

@@ -33,9 +33,9 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   const author = usePerson(message.user_id);
   const query = useQuestions(message.id, language);
   const { userId } = useReader();
-  const place = `question ${message.id} ${language}`;
+  const formKey = `question ${message.id} ${language}`;
   const [asking, setAsking] = useState<"now" | "before" | null>(() =>
-    readFormDraft(userId, place, Date.now()) ? "before" : null,
+    readFormDraft(userId, formKey, Date.now()) ? "before" : null,
   );
   const mayAsk = useUnitActions(unit)("ask_author");
   const { data } = query;
@@ -49,7 +49,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
             {questions.length > 0 && <h2 className={styles.heading}>{t("question")}</h2>}
             {asking && mayAsk ? (
               <QuestionForm
-                place={place}
+                formKey={formKey}
                 // A question from before must not take the focus from the translation.
                 autoFocus={asking === "now"}
                 name={author ? nameInLine(author) : ""}
@@ -99,7 +99,7 @@ function Question({ question, answers, more }: TranslationQuestion) {
 
 interface FormProps {
   /** Names the question in the browser's storage. There it stays until it is asked or cancelled. */
-  place: string;
+  formKey: string;
   autoFocus: boolean;
   /** The name of the author, who is asked. */
   name: string;
@@ -108,11 +108,11 @@ interface FormProps {
   onAsk: (body: { client_id: string; content: string }) => Promise<void>;
 }
 
-function QuestionForm({ place, autoFocus, name, authorLanguage, onClose, onAsk }: FormProps) {
+function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const hintId = useId();
-  const draft = useFormDraft({ userId, place, saved: { content: "", clientId: "" } });
+  const draft = useFormDraft({ userId, formKey, saved: { content: "", clientId: "" } });
   const [content, setContent] = useState(draft.values.content);
   // A repeated call has the same id, also after a reload, so that a question whose answer was lost is asked once.
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());

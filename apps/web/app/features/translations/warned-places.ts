@@ -54,7 +54,7 @@ export function cutAtPlaces<P extends { readonly start: number; readonly text: s
       ...piece,
       start,
       text: piece.text.slice(start - piece.start, (starts[index + 1] ?? end) - piece.start),
-      isWarned: places.some((place) => place.start <= start && start < place.end),
+      isWarned: places.some((range) => range.start <= start && start < range.end),
     }));
   });
 }

@@ -38,7 +38,7 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
   const account = useAccount();
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [anchor, setPlace] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
   const [isNote, setNote] = useIsNote(id);
   const customerId = talk.visitor.id;
@@ -77,7 +77,7 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
         }
       />
       {/* Canned answers are written for customers. */}
-      {bot && !isNote && <CannedMenu bot={bot} talk={talk} place={place} />}
+      {bot && !isNote && <CannedMenu bot={bot} talk={talk} anchor={anchor} />}
     </div>
   );
 }

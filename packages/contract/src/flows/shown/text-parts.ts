@@ -27,8 +27,8 @@ function cutBefore(text: string, end: number): number {
   const head = text.slice(0, end);
   for (const seam of seams) {
     const last = [...head.matchAll(seam)].at(-1);
-    const place = last ? last.index + last[0].length : 0;
-    if (place > end / 2) return place;
+    const cutIndex = last ? last.index + last[0].length : 0;
+    if (cutIndex > end / 2) return cutIndex;
   }
   const grapheme = graphemes.segment(text).containing(end);
   // A grapheme that is longer than the limit is cut all the same.
@@ -45,9 +45,9 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   for (let length = lengthOf(rest); length > lastMaximum; length = lengthOf(rest)) {
     // Where the rest would fit into a part that is not the last, the last one still gets a good piece of it.
     const most = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
-    const place = cutBefore(rest, endOf(rest, most));
-    parts.push(rest.slice(0, place));
-    rest = rest.slice(place);
+    const cutIndex = cutBefore(rest, endOf(rest, most));
+    parts.push(rest.slice(0, cutIndex));
+    rest = rest.slice(cutIndex);
   }
   parts.push(rest);
   return parts;

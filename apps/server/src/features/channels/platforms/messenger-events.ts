@@ -38,9 +38,9 @@ function readAttachments(value: unknown): Attached {
     const type = textOf(attachment.type);
     const address = linkOf(payload.url) ?? linkOf(attachment.url);
     const title = textOf(payload.title) || textOf(attachment.title);
-    const place = placeOf(objectOf(payload.coordinates), { latitude: "lat", longitude: "long" }, [title]);
+    const location = placeOf(objectOf(payload.coordinates), { latitude: "lat", longitude: "long" }, [title]);
     const kind = kinds[type];
-    if (place) attached.location = place;
+    if (location) attached.location = location;
     else if (kind && address) {
       const isSticker = payload.sticker_id !== undefined;
       attached.attachments.push({ kind: isSticker ? "sticker" : kind, address, name: title || null });

@@ -47,11 +47,12 @@ function readAttachments(value: unknown): Attached {
     const payload = objectOf(attachment.payload);
     const kind = kinds[textOf(attachment.type)];
     const address = linkOf(payload.url);
-    const place = placeOf(objectOf(payload.coordinates), { latitude: "latitude", longitude: "longitude" }, [
-      textOf(payload.title),
-      describe(payload.description),
-    ]);
-    if (place) attached.location = place;
+    const location = placeOf(
+      objectOf(payload.coordinates),
+      { latitude: "latitude", longitude: "longitude" },
+      [textOf(payload.title), describe(payload.description)],
+    );
+    if (location) attached.location = location;
     else if (kind && address)
       attached.attachments.push({ kind, address, name: textOf(payload.name) || null });
     else {
@@ -64,8 +65,8 @@ function readAttachments(value: unknown): Attached {
 
 /** What a person told us of themselves when we asked (`user_submit_info`). */
 function readInfo(info: Json): string {
-  const place = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
-  return linesOf(textOf(info.name), idOf(info.phone) || textOf(info.phone), place);
+  const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
+  return linesOf(textOf(info.name), idOf(info.phone) || textOf(info.phone), address);
 }
 
 /** Reads a body. Null if it is not one of Zalo. Never throws. */

@@ -26,30 +26,30 @@ export function TermMarks({ area, content, textLanguage, conversationId, readerL
   // Render the pressed key first.
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => readMentions(deferredContent), [deferredContent]);
-  const places = useMemo(() => find?.(text) ?? [], [find, text]);
+  const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
   const container = area.parentElement;
-  if (places.length === 0 || !container) return null;
-  return createPortal(<Marks area={area} text={text} places={places} />, container);
+  if (ranges.length === 0 || !container) return null;
+  return createPortal(<Marks area={area} text={text} ranges={ranges} />, container);
 }
 
 interface MarksProps {
   area: HTMLTextAreaElement;
   text: string;
-  places: readonly TermRange[];
+  ranges: readonly TermRange[];
 }
 
 /**
  * An invisible copy of the text, of which only the underlines are visible. It wraps as the text area does.
  */
-function Marks({ area, text, places }: MarksProps) {
+function Marks({ area, text, ranges }: MarksProps) {
   const textCopy = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ place: TermRange; box: DOMRect } | null>(null);
+  const [shown, setShown] = useState<{ range: TermRange; box: DOMRect } | null>(null);
   const [width, setWidth] = useState(area.clientWidth);
 
-  function show(place: TermRange | undefined): void {
-    const mark = place && textCopy.current?.querySelector(`[data-start="${place.start}"]`);
+  function show(range: TermRange | undefined): void {
+    const mark = range && textCopy.current?.querySelector(`[data-start="${range.start}"]`);
     const box = mark?.getClientRects()[0];
-    setShown(place && box ? { place, box } : null);
+    setShown(range && box ? { range, box } : null);
   }
   const showUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
     if (type === "mouseleave") return setShown(null);
@@ -61,8 +61,8 @@ function Marks({ area, text, places }: MarksProps) {
       ),
     );
     const start = Number(markUnderMouse?.dataset.start);
-    if (markUnderMouse ? shown?.place.start !== start : shown)
-      show(places.find((place) => place.start === start));
+    if (markUnderMouse ? shown?.range.start !== start : shown)
+      show(ranges.find((range) => range.start === start));
   });
   /**
    * Where a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would jump along.
@@ -70,7 +70,7 @@ function Marks({ area, text, places }: MarksProps) {
   const showAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
     const { selectionStart: at, selectionEnd } = area;
-    show(at === selectionEnd ? places.find(({ start, end }) => start <= at && at <= end) : undefined);
+    show(at === selectionEnd ? ranges.find(({ start, end }) => start <= at && at <= end) : undefined);
   });
   const hide = useEffectEvent(() => setShown(null));
   const followScroll = useEffectEvent(() => {
@@ -101,17 +101,17 @@ function Marks({ area, text, places }: MarksProps) {
   return (
     <>
       <div className={styles.copy} ref={textCopy} aria-hidden="true" style={{ width }}>
-        {piecesOf(text, places)}
+        {piecesOf(text, ranges)}
       </div>
       <TermTip shown={shown} />
     </>
   );
 }
 
-function piecesOf(text: string, places: readonly TermRange[]) {
+function piecesOf(text: string, ranges: readonly TermRange[]) {
   const pieces = [];
   let at = 0;
-  for (const { start, end } of places) {
+  for (const { start, end } of ranges) {
     pieces.push(
       text.slice(at, start),
       <span key={start} className={styles.term} data-start={start}>
@@ -127,7 +127,7 @@ function piecesOf(text: string, places: readonly TermRange[]) {
 /** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
 const [maxTipWidthPx, windowMarginPx] = [320, 8];
 
-function TermTip({ shown }: { shown: { place: TermRange; box: DOMRect } | null }) {
+function TermTip({ shown }: { shown: { range: TermRange; box: DOMRect } | null }) {
   const { t } = useTranslation("writing");
   const left =
     shown && Math.max(windowMarginPx, Math.min(shown.box.left, innerWidth - maxTipWidthPx - windowMarginPx));
@@ -138,7 +138,7 @@ function TermTip({ shown }: { shown: { place: TermRange; box: DOMRect } | null }
           className={styles.words}
           style={{ left: left ?? 0, top: shown.box.top - 4, maxWidth: maxTipWidthPx }}
         >
-          {shown.place.terms.map(({ language, translation, note, do_not_translate }) => (
+          {shown.range.terms.map(({ language, translation, note, do_not_translate }) => (
             <div key={`${language} ${translation}`}>
               <dt>
                 <LanguageTag language={language} />

@@ -35,8 +35,8 @@ interface Props {
  */
 export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage, content }: Props) {
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
-  const findArea = useCallback((place: HTMLElement | null) => {
-    setArea(place?.closest("form")?.querySelector("textarea") ?? null);
+  const findArea = useCallback((element: HTMLElement | null) => {
+    setArea(element?.closest("form")?.querySelector("textarea") ?? null);
   }, []);
   // A canned answer says its language, because its words may be too few to tell.
   const given = area?.dataset.language;

@@ -125,10 +125,10 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
           <legend>{t("askInto")}</legend>
           {languages
             .filter((language) => messages.some((message) => message.language !== language))
-            .map((language, place) => (
+            .map((language, index) => (
               <Checkbox
                 key={language}
-                data-autofocus={place === 0 || undefined}
+                data-autofocus={index === 0 || undefined}
                 label={t(`common:${languageKeys[language]}`)}
                 checked={targetLanguages.includes(language)}
                 onChange={({ currentTarget: { checked } }) =>
