@@ -177,6 +177,8 @@ describe("a row of somebody else is not found:", () => {
   const refusedFirst: Record<string, [number, string]> = {
     // The files belong to the caller, whatever the conversation is.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
+    // The body is read as a picture first, and this one is none.
+    "POST /bots/:id/picture": [422, "ERR.INPUT"],
     // Only translators and admins may see or change them.
     "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "DELETE /glossary/:id": [403, "MEMORY.TRANSLATORS"],
