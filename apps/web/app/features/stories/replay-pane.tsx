@@ -199,7 +199,7 @@ function Blocks({ result: { steps }, index, at, go, ...props }: Props & { index:
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useBlockNames(props);
   const own = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
-  const current = own.findIndex(({ place: stepIndex }) => stepIndex === at);
+  const current = own.findIndex(({ stepIndex }) => stepIndex === at);
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
