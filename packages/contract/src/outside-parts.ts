@@ -22,7 +22,7 @@ export type MissingFile = z.infer<typeof missingFile>;
 export const maximumPlaceName = 300;
 
 /** A place that somebody outside sent. */
-const place = z
+export const outsidePlace = z
   .object({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
@@ -30,7 +30,7 @@ const place = z
     name: z.string().max(maximumPlaceName).nullable(),
   })
   .meta({ id: "OutsidePlace" });
-export type OutsidePlace = z.infer<typeof place>;
+export type OutsidePlace = z.infer<typeof outsidePlace>;
 
 /**
  * What a message of a conversation with somebody outside has besides its words and files. It is no text: each reader's page
@@ -38,7 +38,7 @@ export type OutsidePlace = z.infer<typeof place>;
  */
 export const outsideParts = z
   .object({
-    location: place.optional(),
+    location: outsidePlace.optional(),
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
   })
   .meta({ id: "OutsideParts" });

@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { UnsentReason } from "../bot-broadcast-reasons.ts";
 import { idSchema } from "../kit/ids.ts";
 import { languageSchema } from "../languages.ts";
-import { type OutsideParts, outsideParts } from "../outside-parts.ts";
+import {
+  maximumMissingFiles,
+  maximumPlaceName,
+  missingFile,
+  type OutsideParts,
+  outsidePlace,
+} from "../outside-parts.ts";
 import {
   flowLimits,
   maximumAnswer,
@@ -73,6 +79,16 @@ const sentFile = z.strictObject({
 });
 export type SentFile = z.infer<typeof sentFile>;
 
+/** What a message from outside has besides words and files. Its names are cleaned, as in every request. */
+const sentParts = z.strictObject({
+  location: outsidePlace.extend({ name: nameText(maximumPlaceName).nullable() }).optional(),
+  missing_files: z
+    .array(missingFile.extend({ name: nameText(510).nullable() }))
+    .min(1)
+    .max(maximumMissingFiles)
+    .optional(),
+});
+
 /**
  * An event of a session. `today` is the day in the bot's time zone. The event has the day because the runner has no
  * clock. So the same events always give the same result.
@@ -88,7 +104,7 @@ export const flowEvent = z
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
       /** What came besides words and files. Absent if there was nothing. */
-      outside: outsideParts.optional(),
+      outside: sentParts.optional(),
     }),
     z.strictObject({ type: z.literal("timer"), today, token }),
     z.strictObject({
