@@ -71,7 +71,8 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   const file = await readFile(await (await saved).path(), "utf8");
   await page.goto("/bots");
   await button(page, "Import").click();
-  const wrong = file.replace('"type": "tag"', '"type": "song"');
+  const wrong = file.replace('"type":"tag"', '"type":"song"');
+  expect(wrong).not.toBe(file);
   const choose = (content: string) =>
     dialog
       .locator("input[type=file]")
