@@ -66,8 +66,8 @@ const withText = (flow: Flow, { block_id, field }: Place, language: Language, co
 export function createBotTexts({ db, live, bots, memory, notifications }: BotTextParts) {
   const reading = createReading({ db, bots });
 
-  /** Tells everybody who works on the bot. Call it after the commit. */
-  async function tell(botId: string): Promise<void> {
+  /** Sends an event to everybody who works on the bot. Call it after the commit. */
+  async function publishChange(botId: string): Promise<void> {
     const event: PersonalEvent = { type: "BOT_TEXTS_CHANGED", bot_id: botId };
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
@@ -136,7 +136,7 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
         await store.openRequest(tx, botId, language, person.userId);
         await record(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
       });
-      await tell(botId);
+      await publishChange(botId);
       return summary(person, botId, language);
     },
 
@@ -147,7 +147,7 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
         if (await store.removeRequest(tx, botId, language))
           await record(tx, person, "bot.texts", botId, { title: name, language, step: "withdraw" });
       });
-      await tell(botId);
+      await publishChange(botId);
       return summary(person, botId, language);
     },
 
@@ -161,7 +161,7 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
     async claim(person: Person, address: TextAddress): Promise<BotText> {
       await findAsked(person, address);
       if (!(await store.claim(db, address, person.userId))) throw new AppError("BOT_TEXT.CLAIMED");
-      await tell(address.botId);
+      await publishChange(address.botId);
       return present(person, address);
     },
 
@@ -169,7 +169,7 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
       const text = await present(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
       await store.release(db, address, person.userId);
-      await tell(address.botId);
+      await publishChange(address.botId);
       return present(person, address);
     },
 
@@ -227,7 +227,7 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
         return flow;
       });
       await afterCommit();
-      await tell(botId);
+      await publishChange(botId);
       return present(person, address);
     },
 
