@@ -18,15 +18,15 @@ export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly Gro
     const { id, x, y, shape } = groupPlace;
     const position = { x, y };
     if (old?.data.shape === shape) return { ...old, position, data: groupPlace };
-    // The library's measured size belongs to the old shape.
-    const { measured: _, ...kept } = old ?? {};
+    const size = { width: groupWidth, height: shape.height };
     return {
-      ...kept,
+      ...old,
       id,
       type: "blocks",
       position,
-      width: groupWidth,
-      height: shape.height,
+      ...size,
+      // The library measures only what is in sight. It would not fit the others into the view, and waits for all of them.
+      measured: size,
       handles: shape.handles.map((handle) => ({ ...handle, ...handleBox, position: sides[handle.type] })),
       data: groupPlace,
     };

@@ -10,6 +10,7 @@ import {
   type OnNodesChange,
   ReactFlow,
   useReactFlow,
+  useStore,
   useStoreApi,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
@@ -33,6 +34,8 @@ import { newBlock } from "./new-block.ts";
 // The name `group` is taken: the library has a node type of its own with this name.
 const nodeTypes = { blocks: GroupNodeView };
 const fitViewOptions = { padding: 0.2, maxZoom: 1 };
+/** Below the first zoom, texts are too small to read. Then the page opens at the start with the second zoom. */
+const [readableZoom, startZoom] = [0.4, 0.8];
 const proOptions = { hideAttribution: true };
 
 /** The same width as in `story-builder.module.css`. */
@@ -75,6 +78,19 @@ function useDrawn() {
     [editor],
   );
   return { nodes: now.nodes, edges: now.edges, onNodesChange, onEdgesChange, onNodeDragStop };
+}
+
+/** Shows the whole story when the page opens. Shows its start if the whole would be too small to read. */
+function useFirstView(): () => void {
+  const editor = useEditor();
+  const { fitView, getNode, getZoom, setViewport } = useReactFlow();
+  return useCallback(async () => {
+    await fitView(fitViewOptions);
+    const start = getNode(editor.get().flow.start);
+    if (!start || getZoom() >= readableZoom) return;
+    const { x, y } = start.position;
+    await setViewport({ x: 40 - x * startZoom, y: 40 - y * startZoom, zoom: startZoom });
+  }, [editor, fitView, getNode, getZoom, setViewport]);
 }
 
 /** Scrolls the selection into view on request. The library does not render groups that are out of view. */
@@ -190,6 +206,8 @@ function Drawn() {
   const onKeyDown = useCanvasKeys(drawn.nodes, drawn.edges);
   const section = useRef<HTMLElement>(null);
   useShowRequested();
+  const showStory = useFirstView();
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);
@@ -197,6 +215,7 @@ function Drawn() {
     <section
       ref={section}
       className={canvasStyles.canvas}
+      data-far={isFar || undefined}
       aria-label={t("canvas")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -217,8 +236,7 @@ function Drawn() {
         onlyRenderVisibleElements
         minZoom={0.1}
         maxZoom={1.5}
-        fitView
-        fitViewOptions={fitViewOptions}
+        onInit={showStory}
         proOptions={proOptions}
       >
         <CanvasTools />

@@ -24,16 +24,25 @@ test("a text that is typed draws its own group again, and nothing of where thing
   expect(after.views.get("start")?.group.blocks[0]).toEqual(say("a", "Hello"));
 });
 
-test("a group that is moved takes its place alone, and keeps what was measured of it", () => {
+test("a group that is moved takes its place alone, and keeps what the library noted of it", () => {
   const flow = greeting();
   const before = drawingOf(flow);
-  const nodes = nodesOf(before.positions, []).map((node) => ({ ...node, measured: { width: 280 } }));
+  const nodes = nodesOf(before.positions, []).map((node) => ({ ...node, selected: true }));
   const after = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), before);
   expect(after.positions[0]).toBe(before.positions[0]);
   const moved = nodesOf(after.positions, nodes);
   expect(moved[0]).toBe(nodes[0]);
-  expect(moved[1]).toMatchObject({ position: { x: 500, y: 20 }, measured: { width: 280 } });
+  expect(moved[1]).toMatchObject({ position: { x: 500, y: 20 }, selected: true });
   expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
+});
+
+test("the size of each group is known before it is in sight", () => {
+  const flow = greeting();
+  const [start] = nodesOf(drawingOf(flow).positions, []);
+  expect(start?.measured).toEqual({ width: start?.width, height: start?.height });
+  const longer = insertBlock(flow, "start", say("d"));
+  const [grown] = nodesOf(drawingOf(longer).positions, start ? [start] : []);
+  expect(grown?.measured?.height).toBeGreaterThan(start?.height ?? 0);
 });
 
 test("blocks that change places, a line and a title change what depends on them", () => {
