@@ -1,10 +1,8 @@
-import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
-import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
-import { callInPage, openReader, profiled, type Reader } from "./browser/page.ts";
-import { quantile } from "./browser/sums.ts";
-import { endProcesses } from "./load/run.ts";
+import { type Action, clickSlowly, measureInteractions, runPageBench } from "./browser/interactions.ts";
+import { giveFirstCore } from "./browser/own-core.ts";
+import { openReader } from "./browser/page.ts";
 import { fillProjects } from "./projects/workspace.ts";
 import { startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
@@ -32,42 +30,33 @@ if (options.help || !(rounds >= 1)) {
 const [slowFactor, limitMs] = [4, 100];
 const projectCount = 1_000;
 
-type Act = (reader: Reader["page"]) => Promise<void>;
 const press =
-  (label: string, key: string): Act =>
+  (label: string, key: string): Action["run"] =>
   async (page) => {
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.press(key, { delay: 20 });
   };
 const type =
-  (label: string, text: string): Act =>
+  (label: string, text: string): Action["run"] =>
   async (page) => {
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.type(text, { delay: 90 });
   };
 const click =
-  (name: string): Act =>
-  async (page) => {
-    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
-    if (!box) throw new Error(`There is no button ${name}`);
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForTimeout(100);
-    await page.mouse.down();
-    await page.waitForTimeout(60);
-    await page.mouse.up();
-  };
+  (name: string): Action["run"] =>
+  (page) =>
+    clickSlowly(page, page.getByRole("button", { name, exact: true }));
 
-/** The actions of one round. At its end the page is as before. */
-const acts: readonly (readonly [label: string, act: Act])[] = [
-  ["type a search", type("Search projects", "project")],
-  ["choose a category", press("Category", "ArrowDown")],
-  ["choose a state", press("State", "ArrowDown")],
-  ["choose an order", press("Order", "ArrowDown")],
-  ["show the table", click("As a table")],
-  ["show the cards", click("As cards")],
-  ["clear the filters", click("Clear filters")],
-  ["show 60 in a table", click("As a table")],
-  ["show 60 as cards", click("As cards")],
+const actions: readonly Action[] = [
+  { label: "type a search", run: type("Search projects", "project") },
+  { label: "choose a category", run: press("Category", "ArrowDown") },
+  { label: "choose a state", run: press("State", "ArrowDown") },
+  { label: "choose an order", run: press("Order", "ArrowDown") },
+  { label: "show the table", run: click("As a table") },
+  { label: "show the cards", run: click("As cards") },
+  { label: "clear the filters", run: click("Clear filters") },
+  { label: "show 60 in a table", run: click("As a table") },
+  { label: "show 60 as cards", run: click("As cards") },
 ];
 
 async function run(): Promise<boolean> {
@@ -104,43 +93,8 @@ async function run(): Promise<boolean> {
   await page.getByLabel("Search projects", { exact: true }).scrollIntoViewIfNeeded();
   await page.waitForTimeout(3_000);
 
-  const times = new Map<string, number[]>(acts.map(([label]) => [label, []]));
-  await profiled(reader, options.profile, async () => {
-    for (let round = 0; round < rounds; round++)
-      for (const [label, act] of acts) {
-        await callInPage(page, "startRecording");
-        await act(page);
-        await page.waitForTimeout(900);
-        const { interactions } = await callInPage<{ interactions: number[] }>(page, "recording");
-        // The browser reports nothing below 16 ms.
-        times.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
-      }
-  });
-  for (const [label, all] of times)
-    process.stdout.write(
-      `${label.padEnd(24)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
-    );
-  const all = [...times.values()].flat().sort((a, b) => b - a);
-  // Computed as browsers compute INP: one outlier in fifty interactions does not count.
-  const inp = all[Math.floor(all.length / 50)] ?? 16;
-  const isMissed = inp > limitMs;
-  process.stdout.write(
-    `INP of ${all.length} interactions ${inp} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
-  );
-  return isMissed;
+  // Awaited here: the browser closes when this function ends.
+  return await measureInteractions(reader, actions, limitMs, { rounds, profile: options.profile });
 }
 
-process.stdout.write(
-  `Chromium ${slowFactor} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
-);
-for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
-  process.on(signal, () => void endProcesses().then(() => process.exit(1)));
-let isMissed = true;
-try {
-  isMissed = await run();
-  process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-}
-await endProcesses();
-process.exit(isMissed ? 1 : 0);
+await runPageBench(slowFactor, run);

@@ -1,9 +1,9 @@
 // `npm run bench [-- history | search | projects | projects-page | translation-memory | exchange | phrases | stories |
-// broadcasts | outside | webhooks | kills | floods | browser]`: measures the server as `npm start` starts it. Without a
-// name it prints the figures of speed and memory. With a name it measures reading a long history, searching, the list of
-// projects, its page in a browser, the translation memory, importing and exporting it, a bot's phrases, its turns,
-// planning its broadcasts, the inbox of outside conversations, taking webhooks, recovery after kills, memory under
-// floods, or the chat in a browser.
+// canvas | broadcasts | outside | webhooks | kills | floods | browser]`: measures the server as `npm start` starts it.
+// Without a name it prints the figures of speed and memory. With a name it measures reading a long history, searching,
+// the list of projects, its page in a browser, the translation memory, importing and exporting it, a bot's phrases, its
+// turns, the canvas of its stories in a browser, planning its broadcasts, the inbox of outside conversations, taking
+// webhooks, recovery after kills, memory under floods, or the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
@@ -18,6 +18,7 @@ const benches = [
   "exchange",
   "phrases",
   "stories",
+  "canvas",
   "broadcasts",
   "outside",
   "webhooks",

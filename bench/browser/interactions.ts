@@ -1,0 +1,92 @@
+import { loadavg } from "node:os";
+import type { Locator, Page } from "playwright-core";
+import { endProcesses } from "../load/run.ts";
+import { hasOwnCore } from "./own-core.ts";
+import { callInPage, profiled, type Reader } from "./page.ts";
+import { quantile } from "./sums.ts";
+
+/** Something that a person does on a page. At the end of a round of actions the page is as before. */
+export interface Action {
+  readonly label: string;
+  readonly run: (page: Page) => Promise<void>;
+}
+
+/** Moves the pointer to the middle of an element, and rests there for a moment. */
+export async function pointAt(page: Page, element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`Not in sight: ${element}`);
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.waitForTimeout(100);
+  return middle;
+}
+
+/** Clicks as a person does: the button stays down for a moment. */
+export async function clickSlowly(page: Page, element: Locator): Promise<void> {
+  await pointAt(page, element);
+  await page.mouse.down();
+  await page.waitForTimeout(60);
+  await page.mouse.up();
+}
+
+interface MeasureOptions {
+  /** How often each action is repeated. */
+  readonly rounds: number;
+  /** Where V8's profile of the page is written. */
+  readonly profile: string | undefined;
+}
+
+/**
+ * Repeats the actions, and prints for each one how many milliseconds its interactions took: from the input to the next
+ * painted frame, as the browser reports it. Returns whether the page's INP is above `limitMs`.
+ */
+export async function measureInteractions(
+  reader: Reader,
+  actions: readonly Action[],
+  limitMs: number,
+  { rounds, profile }: MeasureOptions,
+): Promise<boolean> {
+  const { page } = reader;
+  const times = new Map<string, number[]>(actions.map(({ label }) => [label, []]));
+  await profiled(reader, profile, async () => {
+    for (let round = 0; round < rounds; round++)
+      for (const { label, run } of actions) {
+        await callInPage(page, "startRecording");
+        await run(page);
+        await page.waitForTimeout(900);
+        const { interactions } = await callInPage<{ interactions: number[] }>(page, "recording");
+        // The browser reports nothing below 16 ms.
+        times.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
+      }
+  });
+  for (const [label, all] of times)
+    process.stdout.write(
+      `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
+    );
+  const all = [...times.values()].flat().sort((a, b) => b - a);
+  // Computed as browsers compute INP: one outlier in fifty interactions does not count.
+  const inp = all[Math.floor(all.length / 50)] ?? 16;
+  const isMissed = inp > limitMs;
+  process.stdout.write(
+    `INP of ${all.length} interactions ${inp} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
+  );
+  return isMissed;
+}
+
+/** Runs a bench of one page and ends the process. Its exit code is 1 if `run` returns that a limit is missed. */
+export async function runPageBench(slowFactor: number, run: () => Promise<boolean>): Promise<never> {
+  process.stdout.write(
+    `Chromium ${slowFactor} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,
+  );
+  for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
+    process.on(signal, () => void endProcesses().then(() => process.exit(1)));
+  let isMissed = true;
+  try {
+    isMissed = await run();
+    process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  }
+  await endProcesses();
+  process.exit(isMissed ? 1 : 0);
+}

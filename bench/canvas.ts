@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import { openDatabase } from "../apps/server/src/kit/db/database.ts";
+import { measureInteractions, runPageBench } from "./browser/interactions.ts";
+import { giveFirstCore } from "./browser/own-core.ts";
+import { openReader } from "./browser/page.ts";
+import { canvasActions } from "./canvas/actions.ts";
+import { largeStory } from "./canvas/story.ts";
+import { startServer } from "./server.ts";
+import { setStage } from "./stage.ts";
+import { callerOf, createStory } from "./stories/api.ts";
+
+const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
+
+  The canvas of a story with 500 blocks in Chromium, its processor slowed down four times, all blocks in sight: choosing,
+  typing, moving, dragging, deleting, undo and search, and what browsers report as INP.
+
+  --rounds   how often each action is repeated (8)
+  --profile  V8 profiles the page and writes it to this file`;
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "8" },
+    profile: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+const rounds = Number(options.rounds);
+if (options.help || !(rounds >= 1)) {
+  process.stdout.write(`${usage}\n`);
+  process.exit(options.help ? 0 : 2);
+}
+const [slowFactor, limitMs] = [4, 100];
+
+async function run(): Promise<boolean> {
+  await using workspace = await setStage(1);
+  const [person] = workspace.people;
+  if (!person) throw new Error("Nobody is there");
+  const db = openDatabase(workspace.databaseUrl, { max: 1 });
+  await db.pool.query("update users set role = 'brse', account_type = 'PERSONAL' where id = $1", [person.id]);
+  await db.close();
+  await using server = await startServer({ ...workspace, profileDir: undefined });
+  const { botId, storyId } = await createStory(callerOf(server, person), largeStory());
+  await using reader = await openReader(server.url, person, workspace.password, slowFactor);
+  const { page } = reader;
+  await page.goto(`/bots/${botId}/story/${storyId}`);
+  const blocks = page.locator("[data-place]");
+  await blocks.first().waitFor();
+  await page.locator(".react-flow__controls-fitview").click();
+  await blocks.nth(499).waitFor();
+  await page.waitForLoadState("networkidle");
+  await giveFirstCore(page);
+  await page.waitForTimeout(3_000);
+  process.stdout.write(`${await blocks.count()} blocks in sight\n`);
+  // Awaited here: the browser closes when this function ends.
+  return await measureInteractions(reader, canvasActions, limitMs, { rounds, profile: options.profile });
+}
+
+await runPageBench(slowFactor, run);

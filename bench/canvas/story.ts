@@ -1,0 +1,31 @@
+import type { Flow } from "@kakehashi/contract/flows/flow";
+
+const groupCount = 100;
+const blocksOfGroup = 5;
+const columns = 10;
+
+/** A story of 500 texts in 100 groups, each joined to the next one. The last one ends it. */
+export function largeStory(): Flow {
+  const idOf = (group: number) => `g${group}`;
+  const groups = Array.from({ length: groupCount }, (_, group) => ({
+    id: idOf(group),
+    title: `Group ${group + 1}`,
+    x: (group % columns) * 360,
+    y: Math.floor(group / columns) * 420,
+    blocks: Array.from({ length: blocksOfGroup }, (__, block) => ({
+      id: `${idOf(group)}b${block}`,
+      type: "text" as const,
+      text: { en: `Text ${group * blocksOfGroup + block + 1} of a story that has many` },
+    })),
+  }));
+  return {
+    start: idOf(0),
+    groups,
+    edges: groups.slice(1).map(({ id }, before) => ({
+      id: `e${before}`,
+      from: { block_id: `${idOf(before)}b${blocksOfGroup - 1}` },
+      to: { group_id: id },
+    })),
+    variables: [],
+  };
+}
