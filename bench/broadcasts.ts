@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { countAudience } from "../apps/server/src/features/broadcasts/audience-store.ts";
 import { planRecipients } from "../apps/server/src/features/broadcasts/recipient-store.ts";
@@ -6,12 +7,14 @@ import { type Database, openDatabase } from "../apps/server/src/kit/db/database.
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
+import { fillVisitors } from "./broadcasts/fill.ts";
+import { measureSending } from "./broadcasts/sending.ts";
+import { endProcesses } from "./load/run.ts";
 
-// `npm run bench -- broadcasts`: how long it takes to count 100,000 visitors of a bot, and to plan a broadcast to them.
+// `npm run bench -- broadcasts [--send N]`: how long it takes to count 100,000 visitors of a bot, and to plan a broadcast
+// to them. With `--send` it sends one to N visitors instead, and measures the server's memory.
 
 const visitors = 100_000;
-/** A statement may take 15 seconds. More visitors would take it longer. */
-const visitorsPerStatement = 5_000;
 /** Limits in milliseconds. */
 const limits = { count: 1_000, plan: 2_000 };
 /** No platform is set up: all visitors are on the web. */
@@ -33,7 +36,7 @@ const narrow = {
   variable: { name: "city", value: null },
 };
 
-/** A bot whose visitors all have tags and variables, so that every condition has to be looked at. */
+/** A bot with its visitors. */
 async function fill({ kysely }: Database): Promise<{ botId: string; userId: string }> {
   const [userId, botId, flowId] = [newId(), newId(), newId()];
   await kysely
@@ -58,16 +61,7 @@ async function fill({ kysely }: Database): Promise<{ botId: string; userId: stri
   await sql`
     insert into bot_flow_saves (flow_id, number, flow, user_id)
     values (${flowId}, 1, '{}', ${userId})`.execute(kysely);
-  for (let from = 1; from <= visitors; from += visitorsPerStatement)
-    await sql`
-      insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, seen_at, state)
-      select gen_random_uuid(), ${botId}, 'WEB', sha256(n::text::bytea), ${flowId}, 1, now() - n % 60 * interval '1 day',
-        jsonb_build_object('language', (array['en', 'ja', 'vi'])[1 + n % 3], 'turn', 5, 'state', '{"kind":"ended"}'::jsonb,
-          'tags', jsonb_build_array('customer', 'from ' || n % 50), 'variables', jsonb_build_array(
-            jsonb_build_object('name', 'name', 'value', 'Visitor ' || n),
-            jsonb_build_object('name', 'city', 'value', 'City ' || n % 100)))
-      from generate_series(${from}::int, ${from + visitorsPerStatement - 1}::int) n`.execute(kysely);
-  await sql`analyze bot_sessions`.execute(kysely);
+  await fillVisitors(kysely, { botId, flowId }, visitors);
   return { botId, userId };
 }
 
@@ -77,41 +71,61 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
   return { result, ms: performance.now() - began };
 }
 
-const cluster = await startTemporary();
-try {
-  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 2 });
+async function measurePlanning(): Promise<boolean> {
+  const cluster = await startTemporary();
   try {
-    const { botId, userId } = await fill(db);
-    const id = newId();
-    await insertBroadcast(db.kysely, {
-      id,
-      botId,
-      clientId: newId(),
-      name: "Bench",
-      content: { kind: "text", text: { en: "Hello" } },
-      audience: everybody,
-      scheduledAt: null,
-      readerTime: null,
-      userId,
-    });
-    const all = await timed(() => countAudience(db.kysely, botId, everybody, windowsMs));
-    const some = await timed(() => countAudience(db.kysely, botId, narrow, windowsMs));
-    const plan = await timed(() =>
-      db.kysely.transaction().execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybody })),
-    );
-    process.stdout.write(
-      `${[
-        `${all.result.count} visitors counted in ${all.ms.toFixed(0)} ms (at most ${limits.count})`,
-        `${some.result.count} of them by four conditions in ${some.ms.toFixed(0)} ms (at most ${limits.count})`,
-        `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limits.plan})`,
-      ].join("\n")}\n`,
-    );
-    if (Math.max(all.ms, some.ms) > limits.count || plan.ms > limits.plan || plan.result !== visitors)
-      process.exitCode = 1;
+    await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+    const db = openDatabase(cluster.url, { max: 2 });
+    try {
+      const { botId, userId } = await fill(db);
+      const id = newId();
+      await insertBroadcast(db.kysely, {
+        id,
+        botId,
+        clientId: newId(),
+        name: "Bench",
+        content: { kind: "text", text: { en: "Hello" } },
+        audience: everybody,
+        scheduledAt: null,
+        readerTime: null,
+        userId,
+      });
+      const all = await timed(() => countAudience(db.kysely, botId, everybody, windowsMs));
+      const some = await timed(() => countAudience(db.kysely, botId, narrow, windowsMs));
+      const plan = await timed(() =>
+        db.kysely
+          .transaction()
+          .execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybody })),
+      );
+      process.stdout.write(
+        `${[
+          `${all.result.count} visitors counted in ${all.ms.toFixed(0)} ms (at most ${limits.count})`,
+          `${some.result.count} of them by four conditions in ${some.ms.toFixed(0)} ms (at most ${limits.count})`,
+          `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limits.plan})`,
+        ].join("\n")}\n`,
+      );
+      return Math.max(all.ms, some.ms) > limits.count || plan.ms > limits.plan || plan.result !== visitors;
+    } finally {
+      await db.close();
+    }
   } finally {
-    await db.close();
+    await cluster.stop();
   }
-} finally {
-  await cluster.stop();
 }
+
+const { values: options } = parseArgs({ options: { send: { type: "string" } } });
+for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
+  process.on(signal, () => void endProcesses().then(() => process.exit(1)));
+let isMissed = true;
+try {
+  if (options.send === undefined) isMissed = await measurePlanning();
+  else {
+    const sending = await measureSending(Number(options.send));
+    process.stdout.write(`${sending.lines.join("\n")}\n`);
+    isMissed = sending.isMissed;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+}
+await endProcesses();
+process.exit(isMissed ? 1 : 0);

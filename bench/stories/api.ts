@@ -14,7 +14,7 @@ export interface Caller {
 export const callerOf = ({ url }: Server, { token }: { token: string }): Caller => ({ url, token });
 
 /** Calls the API. Throws if the server refuses. */
-async function callApi<T>(
+export async function callApi<T>(
   { url, token }: Caller,
   endpoint: Endpoint,
   params: object,
@@ -23,7 +23,7 @@ async function callApi<T>(
   const response = await fetch(`${url}/api${fillPath(endpoint.path, params as Record<string, string>)}`, {
     method: endpoint.method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(endpoint.method !== "GET" && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${endpoint.path}: ${await response.text()}`);
   return (await response.json()).data;

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../apps/server/src/kit/db/schema.generated.ts";
+
+/** A statement may take 15 seconds. More visitors would take it longer. */
+const visitorsPerStatement = 5_000;
+
+/** A bot's visitors on the web. All have tags and variables, so that every condition has to be looked at. */
+export async function fillVisitors(
+  kysely: Kysely<DB>,
+  { botId, flowId }: { botId: string; flowId: string },
+  count: number,
+): Promise<void> {
+  for (let from = 1; from <= count; from += visitorsPerStatement)
+    await sql`
+      insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, seen_at, state)
+      select gen_random_uuid(), ${botId}, 'WEB', sha256(n::text::bytea), ${flowId}, 1, now() - n % 60 * interval '1 day',
+        jsonb_build_object('language', (array['en', 'ja', 'vi'])[1 + n % 3], 'turn', 5, 'state', '{"kind":"ended"}'::jsonb,
+          'tags', jsonb_build_array('customer', 'from ' || n % 50), 'variables', jsonb_build_array(
+            jsonb_build_object('name', 'name', 'value', 'Visitor ' || n),
+            jsonb_build_object('name', 'city', 'value', 'City ' || n % 100)))
+      from generate_series(${from}::int, ${Math.min(count, from + visitorsPerStatement - 1)}::int) n`.execute(
+      kysely,
+    );
+  await sql`analyze bot_sessions`.execute(kysely);
+}

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type BroadcastDetail, createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
+import { startServer } from "../server.ts";
+import { setStage } from "../stage.ts";
+import { callApi, callerOf, createStory, tenBlocks } from "../stories/api.ts";
+import { fillVisitors } from "./fill.ts";
+
+/** More than the server can send, so that its own speed is measured. */
+const perSecond = 9_999;
+/** By how many megabytes the server may grow. Each visitor's message is dropped before the next one is made. */
+const growthLimitMb = 100;
+
+/** Sends a broadcast to this many visitors. Returns the lines to print, and whether a limit is missed. */
+export async function measureSending(count: number): Promise<{ lines: string[]; isMissed: boolean }> {
+  await using workspace = await setStage(1);
+  const [author] = workspace.people;
+  if (!author) throw new Error("There is nobody");
+  const db = openDatabase(workspace.databaseUrl, { max: 1 });
+  await db.pool.query("update users set role = 'brse' where id = $1", [author.id]);
+  await using server = await startServer({
+    ...workspace,
+    profileDir: undefined,
+    settings: { BROADCASTS_PER_SECOND: String(perSecond) },
+  });
+  const caller = callerOf(server, author);
+  const { botId, storyId } = await createStory(caller, tenBlocks);
+  try {
+    await fillVisitors(db.kysely, { botId, flowId: storyId }, count);
+  } finally {
+    await db.close();
+  }
+  const before = await server.settledMemory();
+  const beganAt = performance.now();
+  const { id } = await callApi<BroadcastDetail>(
+    caller,
+    createBroadcast,
+    { id: botId },
+    {
+      client_id: crypto.randomUUID(),
+      name: "Bench",
+      content: { kind: "text", text: { en: "Hello {{name}}", ja: "こんにちは", vi: "Xin chào" } },
+      audience: {},
+    },
+  );
+  const readings: number[] = [];
+  let now: BroadcastDetail;
+  do {
+    await wait(1_000);
+    readings.push(await server.memory());
+    await workspace.renewTokens();
+    now = await callApi<BroadcastDetail>(callerOf(server, author), getBroadcast, { id: botId, bid: id }, {});
+  } while (now.state === "SCHEDULED" || now.state === "SENDING");
+  const seconds = (performance.now() - beganAt) / 1000;
+  const growthMb = (Math.max(...readings) - before) / 1024 / 1024;
+  return {
+    lines: [
+      `${now.sent_count} of ${count} visitors reached in ${seconds.toFixed(0)} s, ${Math.round(now.sent_count / seconds)} a second`,
+      `memory ${(before / 1024 / 1024).toFixed(0)} MB before, at most ${growthMb.toFixed(0)} MB more (at most ${growthLimitMb})`,
+    ],
+    isMissed: now.state !== "DONE" || now.sent_count !== count || growthMb > growthLimitMb,
+  };
+}
