@@ -136,6 +136,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   checkRequests(http);
   answerFailures(http);
   timeRequests(http, metrics);
+  let isClosing = false;
+  // Node closes the connections that are idle when the server stops. The others would stay open for `keepAliveMs` after
+  // their last answer.
+  http.addHook("onResponse", async () => {
+    if (isClosing) setImmediate(() => http.server.closeIdleConnections());
+  });
   await http.register(cookie);
   await http.register(multipart, { limits: { fileSize: maximumFileBytes } });
   if (parts.rateLimits ?? true) countCalls(http, parts.callLimitsFactor ?? 1);
@@ -190,6 +196,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     readVisitor: (cookieHeader) => auth.visitor(http.parseCookie(cookieHeader ?? "")),
     async close() {
       live.close();
+      isClosing = true;
       await http.close();
       await closeServices(services);
     },

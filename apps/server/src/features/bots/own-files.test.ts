@@ -10,16 +10,15 @@ import {
   removeBot,
   setBotPerson,
 } from "@kakehashi/contract/bots";
-import { createConversation } from "@kakehashi/contract/conversations";
 import { getStorageUse } from "@kakehashi/contract/files";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { BotFile } from "@kakehashi/contract/flows/file";
 import { botFileAddress } from "@kakehashi/contract/flows/own-files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
+import { picture, uploadToNotes } from "../../test/bot-files.ts";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
@@ -30,23 +29,7 @@ const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const url = await server.listen();
 const db = server.db.kysely;
-const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3d4eac" } })
-  .png()
-  .toBuffer();
-
-/** Uploads a file to the person's own notes, as the browser does. */
-async function upload(person: Person, bytes = picture, name = "salon.png"): Promise<string> {
-  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
-  const form = new FormData();
-  form.append("files", new Blob([new Uint8Array(bytes)]), name);
-  const response = await fetch(`${url}/api/conversations/${notes.id}/files`, {
-    method: "POST",
-    body: form,
-    headers: { authorization: `Bearer ${person.tokens.access_token}` },
-  });
-  const { data } = await response.json();
-  return data[0].id;
-}
+const upload = (person: Person, bytes?: Buffer, name?: string) => uploadToNotes(url, person, bytes, name);
 const add = (id: string, file_id: string, person: Person = kenji) =>
   person.call(addBotFile, { params: { id }, body: { file_id } });
 const newBot = async () =>

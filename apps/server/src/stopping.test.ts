@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { addBotFile } from "@kakehashi/contract/bot-files";
+import { createBot } from "@kakehashi/contract/bots";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { createTestApp } from "./test/app.ts";
+import { uploadToNotes } from "./test/bot-files.ts";
+import { createWorld } from "./test/world.ts";
+
+const server = await createTestApp();
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+test("a download that runs while the server stops ends, and holds nothing up afterwards", async () => {
+  const { kenji } = await createWorld(server);
+  const address = await server.listen();
+  const { data: bot } = await kenji.call(createBot, {
+    body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
+  });
+  // It must be larger than what the connection buffers, so that the download stands still until somebody reads.
+  const large = await sharp({
+    create: {
+      width: 1_500,
+      height: 1_500,
+      channels: 3,
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+      background: "#fff",
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const file_id = await uploadToNotes(address, kenji, large);
+  const { data: file } = await kenji.call(addBotFile, { params: { id: bot.id }, body: { file_id } });
+
+  const call = request(`${address}${file.address}`, { agent });
+  call.end();
+  const [answer] = (await once(call, "response")) as [IncomingMessage];
+  expect(answer.headers.connection).toBe("keep-alive");
+  const closed = server.close();
+  let bytes = 0;
+  for await (const part of answer) bytes += part.length;
+  expect(bytes).toBe(large.byteLength);
+  // Without an end of its own, the connection would stay open for 72 seconds.
+  await closed;
+}, 20_000);

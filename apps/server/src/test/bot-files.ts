@@ -1,0 +1,27 @@
+import { createConversation } from "@kakehashi/contract/conversations";
+import sharp from "sharp";
+import type { Person } from "./world.ts";
+
+/** A small picture as PNG. */
+export const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3d4eac" } })
+  .png()
+  .toBuffer();
+
+/** Uploads a file to the person's own notes, as the browser does. `url`: the server's address. Returns the file's id. */
+export async function uploadToNotes(
+  url: string,
+  person: Person,
+  bytes: Buffer = picture,
+  name = "salon.png",
+): Promise<string> {
+  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const form = new FormData();
+  form.append("files", new Blob([new Uint8Array(bytes)]), name);
+  const response = await fetch(`${url}/api/conversations/${notes.id}/files`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${person.tokens.access_token}` },
+  });
+  const { data } = await response.json();
+  return data[0].id;
+}
