@@ -1,0 +1,45 @@
+import { addBotFile } from "@kakehashi/contract/bot-files";
+import { createBot } from "@kakehashi/contract/bots";
+import { outsidePlatforms } from "@kakehashi/contract/channel-states";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { expect, test } from "vitest";
+import { picture, uploadToNotes } from "../../test/bot-files.ts";
+import { draw, end } from "../../test/bots.ts";
+import { openChannelWorld } from "../../test/channel-world.ts";
+import { joinPage, openOutsideBot } from "../../test/channels.ts";
+
+// Platforms fetch a bot's own pictures by themselves, without an account.
+
+const { platforms, world, address } = await openChannelWorld();
+const { kenji } = world;
+
+/** Uploads a picture for a bot. Returns its address without a host, as a story names it. */
+async function ownPicture(): Promise<string> {
+  const body = { name: "Salon", languages: ["en"] as ["en"], platforms: ["WEB"] as ["WEB"] };
+  const { data: bot } = await kenji.call(createBot, { body });
+  const file_id = await uploadToNotes(address, kenji);
+  return (await kenji.call(addBotFile, { params: { id: bot.id }, body: { file_id } })).data.address;
+}
+
+for (const platform of outsidePlatforms)
+  test(`${platform}: a customer gets the bot's own picture, which the platform can fetch`, async () => {
+    const own = await ownPicture();
+    const image: FlowBlock = {
+      id: "pic",
+      type: "image",
+      address: own,
+      description: { en: "Our salon", ja: "店内" },
+    };
+    const botId = await openOutsideBot(world, draw({ start: [image, end] }));
+    const standIn = platforms.standIns[platform];
+    const { external } = await joinPage(address, kenji, { standIn, platform, botId });
+    const customer = standIn.addCustomer(external.id, "Hoa");
+    await customer.write("xin chào");
+    const shown = () => customer.messages.flatMap(({ attachments }) => attachments);
+    await expect.poll(shown).toEqual([{ type: "image", url: expect.stringMatching(/^https?:/) }]);
+    const { pathname } = new URL(shown()[0]?.url ?? "");
+    expect(pathname).toBe(own);
+    const response = await fetch(`${address}${pathname}`);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect((await response.arrayBuffer()).byteLength).toBe(picture.byteLength);
+  });
