@@ -196,14 +196,20 @@ test("a first Google sign-in and a change of the address do not deadlock", async
   await change.query("begin");
   await change.query("select from users where id = $1 for update", [person.id]);
   const signingIn = google.signInByGoogle();
+  // If the sign-in does not wait for the lock, this says what it did instead.
+  let ended: unknown = "not yet";
+  signingIn.then(
+    (answer) => (ended = answer),
+    (error: unknown) => (ended = error),
+  );
   await expect
     .poll(async () => {
       const { rowCount } = await change.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      return rowCount;
+      return { waiting: rowCount, ended };
     })
-    .toBe(1);
+    .toEqual({ waiting: 1, ended: "not yet" });
   const address = `address ${person.email}`;
   await change.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [address]);
   await change.query("commit");
