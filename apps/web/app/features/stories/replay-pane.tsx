@@ -15,6 +15,7 @@ import { BlockIcon } from "./block-icon.tsx";
 import { findBlock } from "./edits.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
+import { ReplayKnown } from "./replay-known.tsx";
 import { createSummaries } from "./summary.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
 import { turnStep } from "./use-step.ts";
@@ -46,7 +47,7 @@ export function ReplayPane(props: Props) {
     <aside className={styles.pane} aria-label={t("conversation")}>
       <Controls {...props} />
       {step && <Turns {...props} step={step} />}
-      {step && <Known step={step} />}
+      {step && <ReplayKnown step={step} />}
       {!isKnown && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
         <p className={styles.note} role="status">
@@ -224,52 +225,5 @@ function Blocks({ result: { steps }, index, at, go, ...props }: Props & { index:
         );
       })}
     </ol>
-  );
-}
-
-/** What the bot knew before and after a step. What the step changed comes first. */
-function Known({ step: { before, after } }: { step: ReplayStep }) {
-  const { t } = useTranslation("stories");
-  if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
-  const was = new Map(before.variables.map(({ name, value }) => [name, value]));
-  const valueAfter = new Map(after.variables.map(({ name, value }) => [name, value]));
-  if (before.tags.length > 0 || after.tags.length > 0) {
-    was.set(t("tags"), before.tags.join(", "));
-    valueAfter.set(t("tags"), after.tags.join(", "));
-  }
-  const rows = [...new Set([...was.keys(), ...valueAfter.keys()])].map((name) => ({
-    name,
-    was: was.get(name) ?? "",
-    is: valueAfter.get(name) ?? "",
-  }));
-  const changed = rows.filter((row) => row.was !== row.is);
-  return (
-    <details className={styles.known} open>
-      <summary>
-        {changed.length === 0 ? t("knownUnchanged") : t("knownChanges", { count: changed.length })}
-      </summary>
-      {rows.length === 0 ? (
-        <p className={styles.note}>{t("knownNothing")}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("knownName")}</th>
-              <th scope="col">{t("knownBefore")}</th>
-              <th scope="col">{t("knownAfter")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...changed, ...rows.filter((row) => row.was === row.is)].map((row) => (
-              <tr key={row.name} data-changed={row.was !== row.is || undefined}>
-                <th scope="row">{row.name}</th>
-                <td>{row.was || "–"}</td>
-                <td>{row.is || "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </details>
   );
 }

@@ -1,0 +1,108 @@
+import type { FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { TextArea } from "../../kit/ui/text-area.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import panes from "./panes.module.css";
+import styles from "./preview-pane.module.css";
+import { today } from "./preview-today.ts";
+
+interface AnswerProps {
+  session: FlowSession;
+  language: Language;
+  onEvent: (event: FlowEvent) => void;
+}
+
+/** The controls for the next event: from the visitor, a timer, another server or a person. */
+export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerProps) {
+  const { t } = useTranslation("stories");
+  switch (state.kind) {
+    case "asking":
+      return <Writing language={language} onEvent={onEvent} />;
+    case "waiting":
+      return (
+        <Button onClick={() => onEvent({ type: "timer", today: today(), token: state.token })}>
+          {t("skipWait")}
+        </Button>
+      );
+    case "requesting":
+      return <Response token={state.token} onEvent={onEvent} />;
+    case "handed_over":
+      return <Button onClick={() => onEvent({ type: "resume", today: today() })}>{t("giveBack")}</Button>;
+    case "ended":
+      return (
+        <p className={panes.note} role="status">
+          {t("previewEnded")}
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+function Writing({ language, onEvent }: Omit<AnswerProps, "session">) {
+  const { t } = useTranslation("stories");
+  const [text, setText] = useState("");
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onEvent({ type: "message", today: today(), text, choice: null, file: null });
+    setText("");
+  }
+  const file = {
+    name: "photo.jpg",
+    category: "image",
+    size: 200_000,
+    address: "https://files.example/photo.jpg",
+  } as const;
+  return (
+    <form className={styles.writing} onSubmit={send}>
+      <TextField
+        aria-label={t("visitorAnswer")}
+        placeholder={t("visitorAnswer")}
+        lang={language}
+        value={text}
+        maxLength={2000}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" kind="primary">
+        {t("send")}
+      </Button>
+      <Button
+        kind="quiet"
+        size="xs"
+        onClick={() => onEvent({ type: "message", today: today(), text: "", choice: null, file })}
+      >
+        {t("sendFile")}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks what the other server answers. The preview does not call that server. */
+function Response({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
+  const { t } = useTranslation("stories");
+  const [body, setBody] = useState("{}");
+  const answer = (status: number) => onEvent({ type: "response", today: today(), token, status, body });
+  return (
+    <div className={styles.response}>
+      <TextArea
+        label={t("responseBody")}
+        description={t("responseHint")}
+        rows={3}
+        value={body}
+        maxLength={65_536}
+        spellCheck={false}
+        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+      />
+      <div className={panes.buttons}>
+        <Button kind="primary" onClick={() => answer(200)}>
+          {t("responseWorked")}
+        </Button>
+        <Button onClick={() => answer(0)}>{t("responseFailed")}</Button>
+      </div>
+    </div>
+  );
+}
