@@ -79,11 +79,11 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
       placeholder: texts.comment,
       maxlength: String(maximumLength),
     });
-    const thank = () => show(element("p", {}, texts.thanks));
+    const showThanks = () => show(element("p", {}, texts.thanks));
     const submit = plain(texts.send, () => {
       const comment = field.value.trim();
-      if (comment === "") thank();
-      else void attempt({ round, rating, comment }, thank);
+      if (comment === "") showThanks();
+      else void attempt({ round, rating, comment }, showThanks);
     });
     const stars = "★".repeat(rating) + "☆".repeat(best - rating);
     show(

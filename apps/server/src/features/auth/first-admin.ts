@@ -15,7 +15,7 @@ const lock = 4_217_004;
  */
 const unnamed = "admin@kakehashi.invalid";
 
-const addressOf = (email: string) => email.normalize("NFC").trim().toLowerCase();
+const normalizedEmail = (email: string) => email.normalize("NFC").trim().toLowerCase();
 
 /**
  * E-mail domains without a mailbox (RFC 2606): the domains of the generated admin and of the demo's admins.
@@ -40,12 +40,12 @@ export async function ensureAdmin(
         const isAdmin = eb("role", "=", "admin");
         if (!named) return isAdmin;
         const isReachable = eb.and(unreachable.map((kind) => eb("email", "not like", kind)));
-        return eb.or([eb("email", "=", addressOf(named.email)), eb.and([isAdmin, isReachable])]);
+        return eb.or([eb("email", "=", normalizedEmail(named.email)), eb.and([isAdmin, isReachable])]);
       })
       .limit(1)
       .executeTakeFirst();
     if (existingAdmin) return null;
-    const email = addressOf(named?.email ?? unnamed);
+    const email = normalizedEmail(named?.email ?? unnamed);
     await lockAddresses(tx, email);
     if (await isReserved(tx, email, null)) return null;
     const password = named?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;

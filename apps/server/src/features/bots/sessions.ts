@@ -125,7 +125,7 @@ export function createSessions({
     ) {
       const turn = await writeBroadcastTurn(tx, session, given);
       if (!turn) return null;
-      const wake = await turns.sayOutside(tx, session, turn, given.id);
+      const wake = await turns.storeForOutlet(tx, session, turn, given.id);
       const publish = await turns.writeSaid(tx, session);
       return async () => {
         wake();

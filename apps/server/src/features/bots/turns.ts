@@ -97,7 +97,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /** Stores what a bot says on an outside platform. Call the returned function after the commit. */
-  async function sayOutside(
+  async function storeForOutlet(
     tx: Kysely<DB>,
     session: store.SessionRow,
     turn: turnStore.TurnRow,
@@ -182,7 +182,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     );
     await turnJobs.send(tx, session, turn);
     logFault(session, turn);
-    const wake = await sayOutside(tx, session, turn);
+    const wake = await storeForOutlet(tx, session, turn);
     const publish = await writeInTalk(tx, { ...session, state }, turn);
     return {
       turn,
@@ -251,7 +251,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       outlet = defined;
     },
     storeTurn,
-    sayOutside,
+    storeForOutlet,
     writeInTalk,
     writeSaid,
     hint,

@@ -15,7 +15,7 @@ interface EchoPlace {
   readonly text: string;
 }
 
-const ofPerson = ({ pageId, person }: EchoPlace) =>
+const isToPerson = ({ pageId, person }: EchoPlace) =>
   sql`page_id = ${pageId} and person_id = (
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
@@ -34,7 +34,7 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
   const found = await sql<{ message_id: string | null } & BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
     where id = (
-      select min(id) from channel_sends where ${ofPerson(place)} and external_id is null and (
+      select min(id) from channel_sends where ${isToPerson(place)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${hasText}))
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
@@ -52,6 +52,8 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
 export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends
-    where ${ofPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(tx);
+    where ${isToPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

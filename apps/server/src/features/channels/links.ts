@@ -29,7 +29,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs"> {
  */
 export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   const { outside } = bots.sessions;
-  const inTurn = createKeyedTurns();
+  const oneAtATime = createKeyedTurns();
 
   async function require(reader: Person, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
@@ -84,7 +84,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
         await record(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
     };
-    const done = await inTurn(botId, () => db.transaction().execute(run));
+    const done = await oneAtATime(botId, () => db.transaction().execute(run));
     if (done) await publishLinks(botId, done.members, done.publishes);
   }
 

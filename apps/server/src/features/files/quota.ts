@@ -34,14 +34,14 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
     return rows[0] ?? { person: 0, total: 0 };
   }
 
-  function requireWithin({ person, total }: { person: number; total: number }): void {
+  function requireBelowQuotas({ person, total }: { person: number; total: number }): void {
     if (person > quotas.perPerson) throw new AppError("FILE.QUOTA");
     if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
   }
 
   /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if more is stored than allowed. */
   const check = async (executor: Kysely<DB>, userId: string): Promise<void> =>
-    requireWithin(await readUse(executor, userId));
+    requireBelowQuotas(await readUse(executor, userId));
 
   const release = (executor: Kysely<DB>, ids: readonly string[]) =>
     executor.deleteFrom("file_reservations").where("id", "in", ids).execute();
@@ -86,7 +86,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
       const stored = await store();
       // The write has locked a sum that has grown, so parallel writes see each other.
       const after = await readUse(tx, userId);
-      if (after.person > before.person) requireWithin(after);
+      if (after.person > before.person) requireBelowQuotas(after);
       return stored;
     },
 

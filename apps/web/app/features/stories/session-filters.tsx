@@ -15,14 +15,14 @@ import type { SessionFilter } from "./replay-queries.ts";
 
 // The server refuses values that it does not know. An address that somebody typed must not break the list, so each of
 // these returns undefined for such a value.
-const readers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
+const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
   state: (value) => sessionStates.find((one) => one === value),
   platform: (value) => platforms.find((one) => one === value),
   search: (value) => value.trim().slice(0, 100),
   flow_id: (value) => (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined),
   version: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
 };
-const names = Object.keys(readers) as (keyof SessionFilter)[];
+const names = Object.keys(parsers) as (keyof SessionFilter)[];
 
 /** New values of some parts. An empty value removes the part. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
@@ -37,9 +37,9 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
   const filter = useMemo(() => {
     const given = new URLSearchParams(address);
     const read = names.flatMap((name) => {
-      const value = readers[name](given.get(name) ?? "");
+      const value = parsers[name](given.get(name) ?? "");
       // A version is one of a story.
-      return value && (name !== "version" || readers.flow_id(given.get("flow_id") ?? ""))
+      return value && (name !== "version" || parsers.flow_id(given.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
     });

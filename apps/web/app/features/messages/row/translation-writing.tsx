@@ -16,7 +16,7 @@ const WriteInPlace = lazyPart(
 /** Messages that the reader is translating in place. Their editor stays when another translation arrives. */
 const openEditors = new Set<string>();
 /** Messages whose editor the reader has just opened, so that it takes the focus, and into which language. */
-const pressedEditors = new Map<string, Language | undefined>();
+const justOpenedEditors = new Map<string, Language | undefined>();
 
 /** Whether the reader may write a translation below the message, and the editor while they do. */
 export interface TranslationWriting {
@@ -34,7 +34,7 @@ export function useTranslationWriting(message: Message): TranslationWriting {
   return {
     may: !isOpen && languages.includes(message.language) && languages.length > 1,
     start(language) {
-      pressedEditors.set(key, language);
+      justOpenedEditors.set(key, language);
       setOpen(true);
     },
     editor: isOpen && (
@@ -43,9 +43,9 @@ export function useTranslationWriting(message: Message): TranslationWriting {
           message={message}
           // When the row is rendered again, the reader may be writing elsewhere. So the editor takes the focus only
           // if nothing else has it.
-          autoFocus={pressedEditors.has(key) || "free"}
-          wanted={pressedEditors.get(key)}
-          onOpen={() => void pressedEditors.delete(key)}
+          autoFocus={justOpenedEditors.has(key) || "free"}
+          wanted={justOpenedEditors.get(key)}
+          onOpen={() => void justOpenedEditors.delete(key)}
           onEnd={() => setOpen(false)}
         />
       </Suspense>
