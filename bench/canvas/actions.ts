@@ -52,7 +52,8 @@ export const canvasActions: readonly Action[] = [
   {
     label: "delete a block",
     async run(page) {
-      await row(page, 2).focus();
+      await clickSlowly(page, row(page, 2));
+      await page.waitForTimeout(300);
       await press("Delete")(page);
     },
   },

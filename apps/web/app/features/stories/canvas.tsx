@@ -34,8 +34,11 @@ import { newBlock } from "./new-block.ts";
 // The name `group` is taken: the library has a node type of its own with this name.
 const nodeTypes = { blocks: GroupNodeView };
 const fitViewOptions = { padding: 0.2, maxZoom: 1 };
-/** Below the first zoom, texts are too small to read. Then the page opens at the start with the second zoom. */
-const [readableZoom, startZoom] = [0.4, 0.8];
+/** Below this zoom, texts are hard to read. A story that would be smaller opens at its start, with `startZoom`. */
+const readableZoom = 0.4;
+const startZoom = 0.8;
+/** Below this zoom, a text is less than four pixels high. */
+const visibleZoom = 0.28;
 const proOptions = { hideAttribution: true };
 
 /** The same width as in `story-builder.module.css`. */
@@ -207,7 +210,9 @@ function Drawn() {
   const section = useRef<HTMLElement>(null);
   useShowRequested();
   const showStory = useFirstView();
-  const isFar = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
+  const distance = useStore(({ transform: [, , zoom] }) =>
+    zoom < visibleZoom ? "very far" : zoom < readableZoom ? "far" : undefined,
+  );
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);
@@ -215,7 +220,7 @@ function Drawn() {
     <section
       ref={section}
       className={canvasStyles.canvas}
-      data-far={isFar || undefined}
+      data-distance={distance}
       aria-label={t("canvas")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
