@@ -167,7 +167,10 @@ export const sendMessage = endpoint({
       content: boundedText.default(""),
       /** The root message of the thread to reply in. The root message cannot itself be a reply. */
       parent_id: idSchema.optional(),
-      /** Writes a note for colleagues. Only in a conversation with somebody outside, and not in its threads. */
+      /**
+       * Writes a note for colleagues. Only in a conversation with somebody outside, and not in its threads. Whom it mentions
+       * of those who work on the bot becomes a member.
+       */
       kind: messageKind.optional(),
       /** What the text is written in, if its words do not tell: a canned answer knows. Default: the author's language. */
       language: languageSchema.optional(),

@@ -9,6 +9,8 @@ import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { editMessage } from "@kakehashi/contract/changes";
+import { listConversationMembers } from "@kakehashi/contract/conversation-members";
+import { getConversation } from "@kakehashi/contract/conversations";
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
@@ -24,10 +26,12 @@ import type { Person } from "../../test/world.ts";
 // A note is written in the conversation with somebody outside, and is for colleagues alone (decision 88).
 
 const { server, world } = await openWorld();
-const { kenji, linh } = world;
+const { kenji, linh, minh } = world;
 
 const send = (person: Person, id: string, content: string, more: Record<string, string> = {}) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...more } });
+const edit = (person: Person, id: string, mid: string, content: string) =>
+  person.call(editMessage, { params: { id, mid }, body: { content, revision: 1 } });
 const note = (person: Person, id: string, content: string) => send(person, id, content, { kind: "NOTE" });
 
 async function open() {
@@ -93,6 +97,55 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
   await visitor.send({ content: "Are you there?" });
   const seen = (await linh.call(seenBy, { params: { id: cid, mid: data.id } })).data;
   expect(seen.total).toBe(0);
+});
+
+/** Those who are in the conversation and are people of ours. */
+const membersOf = async (person: Person, id: string) =>
+  (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
+
+test("a note brings in the colleague of the bot whom it mentions, and they are told", async () => {
+  const { cid } = await open();
+  expect(await membersOf(linh, cid)).not.toContain(kenji.id);
+  const { data } = await note(linh, cid, `@[Kenji](${kenji.id}) what does she mean?`);
+  const newest = async () => (await kenji.call(listNotifications, {})).data[0];
+  await expect.poll(newest).toMatchObject({
+    type: "MENTION",
+    data: { conversation_id: cid, message_id: data.id },
+  });
+  // What the notification opens is theirs to read, and to answer with a note.
+  const read = await kenji.call(listMessages, { params: { id: cid } });
+  expect(read.data.at(-1)).toMatchObject({ id: data.id });
+  const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
+  expect(room).toMatchObject({ unread_count: 1, mention_count: 1 });
+  expect((await note(kenji, cid, "The old one.")).status).toBe(200);
+});
+
+test("a note that is edited to mention a colleague brings them in, with the note unread", async () => {
+  const { cid } = await open();
+  const sent = await note(linh, cid, "What does she mean?");
+  await edit(linh, cid, sent.data.id, `@[Kenji](${kenji.id}) what does she mean?`);
+  const newest = async () => (await kenji.call(listNotifications, {})).data[0];
+  await expect.poll(newest).toMatchObject({ type: "MENTION", data: { message_id: sent.data.id } });
+  const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
+  expect(room).toMatchObject({ unread_count: 1, mention_count: 1 });
+});
+
+test("a mention lets in nobody who does not work on the bot, and only a note of a member lets in anybody", async () => {
+  const { cid } = await open();
+  const stranger = `@[Minh](${minh.id})`;
+  const colleague = `@[Kenji](${kenji.id})`;
+  const told = await kenji.call(listNotifications, {});
+  expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
+  expect((await send(linh, cid, `${colleague} will answer you`)).status).toBe(200);
+  // Not by somebody who is not in the conversation, nor by the edit of an answer.
+  expect((await note(kenji, cid, `${colleague} me`)).status).toBe(404);
+  expect((await note(minh, cid, `${colleague} ${stranger}`)).status).toBe(404);
+  const answer = await send(linh, cid, "Hello");
+  await edit(linh, cid, answer.data.id, `Hello ${colleague}`);
+  const members = await membersOf(linh, cid);
+  expect(members).not.toContain(minh.id);
+  expect(members).not.toContain(kenji.id);
+  expect((await kenji.call(listNotifications, {})).data.length).toBe(told.data.length);
 });
 
 test("a note is no answer: neither in figures nor for the question how it was", async () => {

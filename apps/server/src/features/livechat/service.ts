@@ -1,7 +1,6 @@
 import type { LivechatDetail, LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { SessionState } from "@kakehashi/contract/flows/session";
-import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -21,6 +20,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createFigures } from "./figures.ts";
+import { createJoining } from "./joining.ts";
 import { createCleanUp } from "./leaving.ts";
 import * as listed from "./list-store.ts";
 import { createNotices } from "./notices.ts";
@@ -78,6 +78,7 @@ export function createLivechat(parts: LivechatParts) {
   const snooze = createSnooze({ ...parts, notices, untoldTalks, tellPeople });
 
   const inTurn = createKeyedTurns();
+  const joining = createJoining({ ...parts, inTurn });
 
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
@@ -85,16 +86,16 @@ export function createLivechat(parts: LivechatParts) {
     const found = await listed.findShown(db, { botId, readerId: person.userId }, conversationId);
     if (!found) throw notFound();
     const session = await bots.sessions.ofConversation(db, conversationId);
-    const { messages, people } = await listed.listNewest(db, conversationId);
+    const newest = await listed.listNewest(db, conversationId);
     return {
       ...found,
       session_id: session?.id ?? null,
       variables: session?.state.variables ?? [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canGoOn(session.state.state),
-      people,
+      people: newest.people,
       // If not all messages fit, keep the newest.
-      messages: firstFitting(messages.reverse()).data.reverse(),
+      messages: firstFitting(newest.messages.reverse()).data.reverse(),
     };
   }
 
@@ -270,20 +271,7 @@ export function createLivechat(parts: LivechatParts) {
       if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
     },
 
-    /**
-     * Lets the translators who work on the bot into a conversation in which an answer waits for its translation. Only then
-     * it stands on their desk.
-     */
-    async letTranslatorsIn(
-      chat: { botId: string; conversationId: string },
-      languages: { from: Language; to: Language },
-    ): Promise<void> {
-      const missing = await store.listMissingTranslators(db, chat, languages);
-      if (missing.length === 0) return;
-      const add = (tx: Kysely<DB>) => rooms.addMembersIn(tx, chat.conversationId, missing);
-      const publish = await inTurn(chat.conversationId, () => db.transaction().execute(add));
-      await publish();
-    },
+    letTranslatorsIn: joining.letTranslatorsIn,
 
     prune,
     figures: createFigures(db, bots),

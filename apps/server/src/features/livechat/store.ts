@@ -167,6 +167,28 @@ export async function listMissingTranslators(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Those of these people who work on the bot of a talk and are not members of its conversation. None if the author is not a
+ * member either. They stay people of the bot until the transaction ends.
+ */
+export async function listColleaguesToLetIn(
+  tx: Executor,
+  { conversationId, authorId }: { conversationId: string; authorId: string },
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.user_id as id from livechats l
+    join bot_people p on p.bot_id = l.bot_id and p.user_id = any(${userIds}::uuid[])
+    join users u on u.id = p.user_id and u.blocked_at is null and u.deleted_at is null
+    where l.conversation_id = ${conversationId}
+      and exists (select from conversation_members a
+        where a.conversation_id = l.conversation_id and a.user_id = ${authorId})
+      and not exists (select from conversation_members m
+        where m.conversation_id = l.conversation_id and m.user_id = p.user_id)
+    order by p.user_id for share of p`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** The authors of a conversation who are no people of ours, what the visitor reads, and the conversation's last change. */
 export async function findAuthors(
   db: Executor,

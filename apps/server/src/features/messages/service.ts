@@ -1,5 +1,6 @@
 import { placeholder } from "@kakehashi/contract/flows/placeholder";
 import type { Language } from "@kakehashi/contract/languages";
+import { mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
@@ -36,6 +37,11 @@ export {
 } from "./message-row.ts";
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
+/** Lets the colleagues into a room whom a note mentions. With `readNumber` the messages after it are unread for them. */
+type LetMentionedIn = (
+  note: { authorId: string; roomId: string; readNumber: number | null },
+  userIds: readonly string[],
+) => Promise<void>;
 type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 interface SendInput {
@@ -103,9 +109,22 @@ export function createMessages(allParts: MessageParts) {
     rooms,
   });
 
+  let letMentionedIn: LetMentionedIn = async () => {};
+
   return {
     ...createWindows(db.kysely, rooms),
-    edit: changes.edit,
+    async edit(
+      author: Author,
+      roomId: string,
+      messageId: string,
+      input: { content: string; revision?: number | undefined },
+    ): Promise<Message> {
+      const { userIds } = mentionsOf(input.content);
+      const before = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
+      if (before && before.kind === "NOTE" && before.user_id === author.userId)
+        await letMentionedIn({ authorId: author.userId, roomId, readNumber: before.number - 1 }, userIds);
+      return changes.edit(author, roomId, messageId, input);
+    },
     remove: changes.remove,
     removeForServer: changes.removeForServer,
     removeFiles: changes.removeFiles,
@@ -126,6 +145,11 @@ export function createMessages(allParts: MessageParts) {
      */
     defineTranslationUpdate(compute: ComputeTranslations): void {
       computeTranslations = compute;
+    },
+
+    /** Registers who may be mentioned by a note without being a member. The feature `livechat` calls this. */
+    defineNoteReaders(letIn: LetMentionedIn): void {
+      letMentionedIn = letIn;
     },
 
     /** Finds a message by its id alone, for a member of its conversation. */
@@ -169,6 +193,10 @@ export function createMessages(allParts: MessageParts) {
           return sent;
         }
       }
+      // Before the note is written, so that it is unread for them and notifies them as everybody in the room.
+      const mentioned = kind === "NOTE" ? mentionsOf(content).userIds : [];
+      if (mentioned.length > 0)
+        await letMentionedIn({ authorId: userId, roomId, readNumber: null }, mentioned);
       const message = {
         id: newId(),
         user_id: userId,

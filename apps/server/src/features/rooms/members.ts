@@ -43,19 +43,21 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
 }
 
 /**
- * Adds people with an account who are not members yet; existing messages count as read. Returns the added
- * people, in the given order.
+ * Adds people with an account who are not members yet. Existing messages count as read, with `readNumber` only those up to
+ * this number. Returns the added people, in the given order.
  */
 export async function insertMembers(
   tx: Executor,
   conversationId: string,
   userIds: readonly string[],
   role: RoomRole = "MEMBER",
+  readNumber: number | null = null,
 ): Promise<string[]> {
+  const read = sql`least(c.last_number, ${readNumber}::bigint)`;
   const { rows } = await sql<{ user_id: string }>`
     with added as (
       insert into conversation_members (conversation_id, user_id, role, read_number, read_high)
-      select c.id, u.id, ${role}, c.last_number, c.last_number
+      select c.id, u.id, ${role}, ${read}, ${read}
       from conversations c cross join users u
       where c.id = ${conversationId} and u.id = any(${userIds}::uuid[]) and u.deleted_at is null
       on conflict do nothing returning user_id

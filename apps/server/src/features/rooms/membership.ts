@@ -72,11 +72,19 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
 
   const lockAsMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
 
-  /** Adds members in another feature's transaction. Call the returned function after its commit. */
-  async function insertMembers(tx: Kysely<DB>, id: string, userIds: readonly string[]): Promise<Publish> {
+  /**
+   * Adds members in another feature's transaction. With `readNumber` the messages after it are unread for them. Call the
+   * returned function after its commit.
+   */
+  async function insertMembers(
+    tx: Kysely<DB>,
+    id: string,
+    userIds: readonly string[],
+    readNumber: number | null = null,
+  ): Promise<Publish> {
     let added: string[] = [];
     const work: MembershipWork = async (innerTx) => {
-      added = await members.insertMembers(innerTx, id, userIds);
+      added = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
       return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
     };
     const facts = await changeIn(tx, id, lockAny(id), work, {});

@@ -44,6 +44,8 @@ export interface Audience {
   /** Whether a note for colleagues is written, instead of an answer. */
   readonly isNote: boolean;
   readonly customerId: string;
+  /** Those who can be mentioned in a note besides the members. */
+  readonly colleagues: readonly UserSummary[];
   /** The switch between answer and note. */
   readonly choice: ReactNode;
 }
@@ -218,6 +220,8 @@ export const ChatView = memo(function ChatView({
   );
 });
 
+const noColleagues: readonly UserSummary[] = [];
+
 /**
  * Those who read what is written, and those who can be mentioned in it. An answer is for the customer, a note for all
  * others.
@@ -225,11 +229,14 @@ export const ChatView = memo(function ChatView({
 function useReaders(people: readonly UserSummary[], audience: Audience | undefined) {
   const isNote = audience?.isNote;
   const customerId = audience?.customerId;
+  const colleagues = audience?.colleagues ?? noColleagues;
   return useMemo(() => {
     if (isNote === undefined) return { readers: people, mentionable: people };
     const readers = people.filter(({ id }) => (id === customerId) !== isNote);
-    return { readers, mentionable: isNote ? readers : people };
-  }, [people, isNote, customerId]);
+    if (!isNote) return { readers, mentionable: people };
+    const others = colleagues.filter((colleague) => people.every(({ id }) => id !== colleague.id));
+    return { readers, mentionable: [...readers, ...others] };
+  }, [people, isNote, customerId, colleagues]);
 }
 
 /** Returns a plain string, so that a new message re-renders only the list. */

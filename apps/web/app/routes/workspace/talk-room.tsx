@@ -43,8 +43,14 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
   const [isNote, setNote] = useIsNote(id);
   const customerId = talk.visitor.id;
   const audience = useMemo(
-    () => ({ isNote, customerId, choice: <AnswerOrNote isNote={isNote} choose={setNote} /> }),
-    [isNote, customerId, setNote],
+    () => ({
+      isNote,
+      customerId,
+      // A note that mentions one of them brings them into the conversation.
+      colleagues: bot?.people.map(({ user }) => user) ?? [],
+      choice: <AnswerOrNote isNote={isNote} choose={setNote} />,
+    }),
+    [isNote, customerId, setNote, bot],
   );
   const { conversation, ...query } = useConversation(id);
   const reader = useMemo(

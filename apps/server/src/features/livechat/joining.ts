@@ -1,0 +1,53 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { KeyedTurn } from "../../kit/turns.ts";
+import type { LivechatParts } from "./service.ts";
+import { listColleaguesToLetIn, listMissingTranslators } from "./store.ts";
+
+interface Parts extends Pick<LivechatParts, "db" | "rooms" | "messages"> {
+  readonly inTurn: KeyedTurn;
+}
+
+/**
+ * Lets people of the bot into a conversation that they have not taken. They may read it anyway; as members they have it in
+ * their chat, and are told of it.
+ */
+export function createJoining({ db, rooms, messages, inTurn }: Parts) {
+  /** Adds the people whom `find` finds in the transaction. */
+  async function letIn(
+    conversationId: string,
+    find: (tx: Kysely<DB>) => Promise<string[]>,
+    readNumber: number | null = null,
+  ): Promise<void> {
+    const run = async (tx: Kysely<DB>) => {
+      const missing = await find(tx);
+      return missing.length > 0 ? rooms.addMembersIn(tx, conversationId, missing, readNumber) : null;
+    };
+    const publish = await inTurn(conversationId, () => db.transaction().execute(run));
+    await publish?.();
+  }
+
+  messages.defineNoteReaders(({ authorId, roomId: conversationId, readNumber }, userIds) =>
+    letIn(
+      conversationId,
+      (tx) => listColleaguesToLetIn(tx, { conversationId, authorId }, userIds),
+      readNumber,
+    ),
+  );
+
+  return {
+    /**
+     * Lets the translators who work on the bot into a conversation in which an answer waits for its translation. Only then
+     * it stands on their desk.
+     */
+    async letTranslatorsIn(
+      chat: { botId: string; conversationId: string },
+      languages: { from: Language; to: Language },
+    ): Promise<void> {
+      const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
+      // Most of the time all of them are in. Then no transaction is needed.
+      if ((await find(db)).length > 0) await letIn(chat.conversationId, find);
+    },
+  };
+}
