@@ -196,3 +196,36 @@ test("a visitor and an agent see each other write, and the visitor's rating is i
   expect(await axeViolations(agent)).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test("who answers a visitor is the same in the bot's inbox and in the chat", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const botId = await createShopBot(kenji, linh);
+  await visit(botId, "美咲");
+  const [owner, agent] = [kenji.page, linh.page];
+  await agent.goto(`/bots/${botId}/livechat`);
+  await agent.getByRole("link", { name: /美咲/ }).click();
+  await agent.getByRole("button", { name: "Take this chat" }).click();
+  await composer(agent).waitFor();
+  const inbox = new URL(agent.url()).pathname;
+  const id = inbox.split("/").at(-1) ?? "";
+  await agent.getByRole("button", { name: "Hand over" }).click();
+  await agent.getByRole("menuitem", { name: /健司/ }).click();
+  await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
+  expect(await composer(agent).count()).toBe(0);
+  await agent.goto(`/chat/${id}`);
+  await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
+  expect(await composer(agent).count()).toBe(0);
+  expect(await axeViolations(agent)).toEqual([]);
+  await owner.goto(`/chat/${id}`);
+  await composer(owner).waitFor();
+  await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);
+  // Both pages follow: nobody answers, and each may.
+  await owner.getByText("Nobody answers this chat yet.").waitFor();
+  await agent.getByText("Nobody answers this chat yet.").waitFor();
+  await agent.getByRole("button", { name: "Take this chat" }).click();
+  await composer(agent).waitFor();
+  await linh.call("POST", `/bots/${botId}/livechat/${id}/close`);
+  await agent.getByText("This chat is closed. Open it again to write.").waitFor();
+  await agent.getByRole("button", { name: "Open again" }).click();
+  await composer(agent).waitFor();
+});

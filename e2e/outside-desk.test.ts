@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { intercept } from "./intercept.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, message, telephone } from "./people.ts";
+import { composer, message, telephone, write } from "./people.ts";
 
 // The desk of outside chats: what an agent sees and does around the messages.
 
@@ -129,4 +129,40 @@ test("nobody is offered a chat of a disconnected page, and its agent reads who c
   expect(await linh.page.getByRole("button", { name: "Take this chat" }).count()).toBe(0);
   await kenji.page.goto(`/schat/${id}`);
   await kenji.page.getByRole("link", { name: "Connect the page again" }).waitFor();
+});
+
+test("whoever has handed a chat over sees in every place who answers, and a note there calls a colleague in", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id, botId } = await openTalk(kenji, [linh], { customer: "Đặng Thị Mười" });
+  const [owner, agent] = [kenji.page, linh.page];
+  await take(agent, id);
+  // Kenji is not in the conversation. The note that mentions him brings him in.
+  await agent.getByRole("button", { name: "Note", exact: true }).click();
+  await composer(agent).pressSequentially("@健司");
+  await agent.getByRole("option", { name: /健司/ }).click();
+  await composer(agent).pressSequentially("can you take her?");
+  expect(await axeViolations(agent)).toEqual([]);
+  await composer(agent).press("Enter");
+  await message(agent, "can you take her?").waitFor();
+  await owner.goto("/notifications");
+  await owner
+    .getByRole("link", { name: /can you take her|Đặng Thị Mười/ })
+    .first()
+    .click();
+  await owner.waitForURL(new RegExp(`/chat/${id}`));
+  await message(owner, "can you take her?").waitFor();
+  await owner.getByText(/Linh answers this chat now\.$/).waitFor();
+  expect(await axeViolations(owner)).toEqual([]);
+  await owner.getByRole("button", { name: "Take it over" }).click();
+  await composer(owner).waitFor();
+  for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
+    await agent.goto(path);
+    await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
+    // The note that was begun there before is open again, so the answer is chosen first.
+    await agent.getByRole("button", { name: "Answer", exact: true }).click();
+    expect(await composer(agent).count()).toBe(0);
+    await agent.getByRole("button", { name: "Note", exact: true }).click();
+    await write(agent, `Note ${number}`);
+    await message(owner, `Note ${number}`).waitFor();
+  }
 });

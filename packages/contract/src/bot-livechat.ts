@@ -8,7 +8,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { languageSchema } from "./languages.ts";
+import { languageSchema, languages } from "./languages.ts";
 import { message } from "./messages.ts";
 import { userSummary } from "./users.ts";
 
@@ -101,6 +101,8 @@ export const livechatDetail = z
     tags: flowSession.shape.tags,
     /** Whether the visitor can be given back to the story. It must not have ended. */
     can_resume: z.boolean(),
+    /** From which languages people of the bot translate into the visitor's. Empty if it is not known which that is. */
+    translated_from: z.array(languageSchema).max(languages.length),
     /** The authors of `messages`. */
     people: z.array(userSummary).max(livechatMessages),
     messages: cutList(message, livechatMessages),
@@ -138,6 +140,17 @@ export const getLivechat = endpoint({
     "A talk with its newest messages and what the bot knows of the visitor. For everybody who works on the bot.",
   params: ofTalk,
   data: livechatDetail,
+});
+
+export const getLivechatPlace = endpoint({
+  method: "GET",
+  path: "/livechat/:cid",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "Where a conversation with a visitor belongs, for a reader who knows only the conversation. For everybody who works on the bot.",
+  params: z.strictObject({ cid: idSchema }),
+  data: z.object({ bot_id: idSchema, source: platformSchema }).meta({ id: "LivechatPlace" }),
 });
 
 export const claimLivechat = endpoint({

@@ -2,6 +2,7 @@ import {
   claimLivechat,
   closeLivechat,
   getLivechat,
+  getLivechatPlace,
   listLivechats,
   releaseLivechat,
   snoozeLivechat,
@@ -25,6 +26,9 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   route(listLivechats, (call, { params, query }) => livechat.list(personOf(call), params.id, query));
   route(getLivechat, async (call, { params: { id, cid } }) => ({
     data: await livechat.view(personOf(call), id, cid),
+  }));
+  route(getLivechatPlace, async (call, { params: { cid } }) => ({
+    data: await livechat.place(personOf(call), cid),
   }));
   route(claimLivechat, async (call, { params: { id, cid } }) => ({
     data: await livechat.claim(personOf(call), id, cid),

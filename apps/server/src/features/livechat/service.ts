@@ -1,5 +1,6 @@
 import type { LivechatDetail, LivechatFilter } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
+import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -86,6 +87,7 @@ export function createLivechat(parts: LivechatParts) {
     const found = await listed.findShown(db, { botId, readerId: person.userId }, conversationId);
     if (!found) throw notFound();
     const session = await bots.sessions.ofConversation(db, conversationId);
+    const { language } = found.visitor;
     const newest = await listed.listNewest(db, conversationId);
     return {
       ...found,
@@ -93,6 +95,7 @@ export function createLivechat(parts: LivechatParts) {
       variables: session?.state.variables ?? [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canGoOn(session.state.state),
+      translated_from: language ? await store.listTranslatedLanguages(db, botId, language) : [],
       people: newest.people,
       // If not all messages fit, keep the newest.
       messages: firstFitting(newest.messages.reverse()).data.reverse(),
@@ -171,6 +174,14 @@ export function createLivechat(parts: LivechatParts) {
     async view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
       await requireAnswering(person, botId);
       return view(person, botId, conversationId);
+    },
+
+    /** Returns where a conversation belongs, for a reader who works on its bot. */
+    async place(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
+      const talk = await store.findLivechat(db, conversationId);
+      if (!talk) throw notFound();
+      await requireAnswering(person, talk.bot_id);
+      return { bot_id: talk.bot_id, source: talk.source };
     },
 
     async claim(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {

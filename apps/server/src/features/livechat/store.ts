@@ -1,7 +1,7 @@
 import type { LivechatState } from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { translatorRoles } from "@kakehashi/contract/known-languages";
-import type { Language } from "@kakehashi/contract/languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { knowsLanguage } from "../users/service.ts";
@@ -9,6 +9,7 @@ import { knowsLanguage } from "../users/service.ts";
 export interface LivechatRow {
   readonly bot_id: string;
   readonly visitor_id: string;
+  readonly source: Platform;
   readonly state: LivechatState;
   readonly agent_id: string | null;
   readonly written_turn: number;
@@ -16,7 +17,7 @@ export interface LivechatRow {
   readonly snoozed_until: Date | null;
 }
 
-const row = sql`bot_id, visitor_id, state, agent_id, written_turn, is_snoozed, snoozed_until`;
+const row = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until`;
 
 /**
  * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, in the order of a turn,
@@ -151,6 +152,27 @@ export async function findNumber(
   return rows[0]?.number;
 }
 
+/** The condition that `u` translates, and is there. */
+const isTranslator = sql`
+  u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
+
+/** Returns the languages from which somebody who works on the bot translates into this one. */
+export async function listTranslatedLanguages(
+  db: Executor,
+  botId: string,
+  to: Language,
+): Promise<Language[]> {
+  const from = sql`f.language`;
+  const { rows } = await sql<{ language: Language }>`
+    select f.language from unnest(${languages}::text[]) f(language)
+    where f.language <> ${to} and exists (
+      select from bot_people p join users u on u.id = p.user_id
+      where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(from)} and ${knowsLanguage(to)})`.execute(
+    db,
+  );
+  return rows.map(({ language }) => language);
+}
+
 /** Those who work on a bot as translators and know both languages. Without those who are members of the conversation. */
 export async function listMissingTranslators(
   db: Executor,
@@ -159,8 +181,7 @@ export async function listMissingTranslators(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from bot_people p join users u on u.id = p.user_id
-    where p.bot_id = ${botId} and u.role = any(${translatorRoles}::text[])
-      and u.blocked_at is null and u.deleted_at is null and ${knowsLanguage(from)} and ${knowsLanguage(to)}
+    where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(from)} and ${knowsLanguage(to)}
       and not exists (
         select from conversation_members m where m.conversation_id = ${conversationId} and m.user_id = u.id)
     order by u.id`.execute(db);

@@ -10,6 +10,7 @@ import { useAccount } from "../auth/session.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 import { closeTalk, handOverTalk, snoozeTalk, takeTalk, wakeTalk } from "./livechat-queries.ts";
+import { mayDecide } from "./may-decide.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
@@ -31,7 +32,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
-  const mayDecide = agent === null || agent.id === account?.id || bot.part === "OWNER";
+  const decides = mayDecide(talk, bot, account?.id);
   const attempt = (act: () => Promise<void>, done: string) => () => {
     setBusy(true);
     void act()
@@ -65,7 +66,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           {t("chatTake")}
         </Button>
       )}
-      {state === "OPEN" && mayDecide && (
+      {state === "OPEN" && decides && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button rightSection={arrow} loading={isBusy}>
@@ -83,7 +84,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           </Menu.Dropdown>
         </Menu>
       )}
-      {state === "OPEN" && mayDecide && (
+      {state === "OPEN" && decides && (
         <SnoozeMenu
           isSnoozed={talk.is_snoozed}
           isBusy={isBusy}
@@ -91,7 +92,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           wake={attempt(() => wakeTalk(bot.id, cid), t("chatWokenToast"))}
         />
       )}
-      {mayDecide && (
+      {decides && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button rightSection={arrow} loading={isBusy}>

@@ -2,6 +2,7 @@ import {
   claimLivechat,
   closeLivechat,
   getLivechat,
+  getLivechatPlace,
   type LivechatDetail,
   type LivechatFilter,
   listLivechats,
@@ -33,6 +34,14 @@ export const livechatQuery = (botId: string, conversationId: string) =>
     queryFn: async ({ signal }) =>
       (await call(getLivechat, { params: { id: botId, cid: conversationId }, signal })).data,
     staleTime: 0,
+  });
+
+/** To which bot a conversation belongs. That never changes. */
+export const livechatPlaceQuery = (cid: string) =>
+  queryOptions({
+    queryKey: ["livechat place", cid],
+    queryFn: async ({ signal }) => (await call(getLivechatPlace, { params: { cid }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });

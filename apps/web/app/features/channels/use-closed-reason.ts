@@ -5,12 +5,12 @@ import { useWindowState } from "./use-window-state.ts";
 
 /** Why nothing can be written to the person now. Undefined if it can. */
 export function useClosedReason(talk: OutsideTalkDetail): string | undefined {
-  const { t } = useTranslation("channels");
+  const { t } = useTranslation(["channels", "bots"]);
   const { by } = useWindowState(talk.window);
   const { page, is_blocked, state } = talk;
   if (is_blocked) return t("blockedReason");
   if (page.state === "DISCONNECTED") return t("gone");
-  if (state === "CLOSED") return t("closedNote");
+  if (state === "CLOSED") return t("bots:chatClosedNote");
   if (by === "over") return t("overText", { platform: platformNames[page.platform] });
   return undefined;
 }

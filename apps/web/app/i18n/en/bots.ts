@@ -183,6 +183,22 @@ export default {
   answerTab: "Answer",
   noteTab: "Note",
   chatThreads: "The visitor reads your answers here, but no notes and no replies in threads.",
+  chatAnsweredBy: "{{name}} answers this chat now.",
+  chatAnsweredByOther:
+    "{{name}} answers this chat now. To answer it again, ask {{name}} or an owner of the bot.",
+  chatAnsweredByNobody: "Nobody answers this chat yet.",
+  chatTakeOver: "Take it over",
+  chatDraftKept: "What you had begun to write is kept:",
+  chatDraftKeptOther: "What you had begun to write is kept. You can copy it:",
+  chatClosedNote: "This chat is closed. Open it again to write.",
+  waitsForTranslation:
+    "Nothing is sent until somebody has translated it into {{to}}. Below the message you can also choose “Send as written”.",
+  waitsUntranslated:
+    "Nobody who works on this bot translates {{from}} into {{to}}. Your answer waits until you choose “Send as written” below it, or until somebody here who knows both languages translates it.",
+  translatedLater:
+    "The visitor gets your answer as you write it, and sees the {{to}} translation once somebody has written one.",
+  neverTranslated:
+    "Nobody who works on this bot translates {{from}} into {{to}}. The visitor gets your answer as you write it.",
   chatOutside: "Open in outside chats",
   /** Canned answers: texts that people answer visitors with. */
   tab_sessions: "Visits",

@@ -177,6 +177,21 @@ export default {
   answerTab: "返信",
   noteTab: "社内メモ",
   chatThreads: "ここに書いた返信はお客様に届きます。社内メモとスレッドの返信は届きません。",
+  chatAnsweredBy: "現在の担当は{{name}}さんです。",
+  chatAnsweredByOther:
+    "現在の担当は{{name}}さんです。もう一度返信するには、{{name}}さんかボットの所有者に引き継ぎを依頼してください。",
+  chatAnsweredByNobody: "このチャットにはまだ担当者がいません。",
+  chatTakeOver: "担当を引き受ける",
+  chatDraftKept: "書きかけの内容は残っています。",
+  chatDraftKeptOther: "書きかけの内容は残っています。コピーして使えます。",
+  chatClosedNote: "このチャットは終了しています。送信するには、再開してください。",
+  waitsForTranslation:
+    "{{to}}に翻訳されるまで、お客様には送信されません。メッセージの下で「原文のまま送信」も選べます。",
+  waitsUntranslated:
+    "このボットの担当者には、{{from}}から{{to}}に翻訳できる人がいません。メッセージの下で「原文のまま送信」を選ぶか、両方の言語がわかるメンバーが翻訳するまで、お客様には送信されません。",
+  translatedLater: "返信はまず原文のままお客様に届き、翻訳が入ると{{to}}でも読めるようになります。",
+  neverTranslated:
+    "このボットの担当者には、{{from}}から{{to}}に翻訳できる人がいません。返信は原文のままお客様に届きます。",
   chatOutside: "外部チャットで開く",
   tab_sessions: "訪問",
   chatReplay: "ボットとのやり取りを見る",

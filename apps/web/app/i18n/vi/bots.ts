@@ -178,6 +178,21 @@ export default {
   answerTab: "Trả lời",
   noteTab: "Ghi chú nội bộ",
   chatThreads: "Khách đọc câu trả lời của bạn ở đây, nhưng không thấy ghi chú nội bộ và các chuỗi trả lời.",
+  chatAnsweredBy: "{{name}} đang phụ trách cuộc trò chuyện này.",
+  chatAnsweredByOther:
+    "{{name}} đang phụ trách cuộc trò chuyện này. Muốn trả lời tiếp, hãy nhờ {{name}} hoặc chủ sở hữu bot chuyển lại cho bạn.",
+  chatAnsweredByNobody: "Chưa có ai nhận cuộc trò chuyện này.",
+  chatTakeOver: "Nhận phụ trách",
+  chatDraftKept: "Nội dung bạn viết dở vẫn được giữ:",
+  chatDraftKeptOther: "Nội dung bạn viết dở vẫn được giữ. Bạn có thể sao chép:",
+  chatClosedNote: "Cuộc trò chuyện này đã đóng. Hãy mở lại để nhắn tin.",
+  waitsForTranslation:
+    "Tin chỉ được gửi đi sau khi có người dịch sang {{to}}. Bạn cũng có thể chọn “Gửi nguyên văn” bên dưới tin nhắn.",
+  waitsUntranslated:
+    "Trong nhóm phụ trách bot này không có ai dịch từ {{from}} sang {{to}}. Câu trả lời sẽ chờ đến khi bạn chọn “Gửi nguyên văn” bên dưới tin nhắn, hoặc có thành viên biết cả hai ngôn ngữ dịch giúp.",
+  translatedLater: "Khách nhận nguyên văn câu trả lời của bạn, và sẽ thấy bản dịch {{to}} khi có người dịch.",
+  neverTranslated:
+    "Trong nhóm phụ trách bot này không có ai dịch từ {{from}} sang {{to}}. Khách sẽ nhận nguyên văn câu trả lời của bạn.",
   chatOutside: "Mở trong mục Kênh ngoài",
   tab_sessions: "Lượt ghé thăm",
   chatReplay: "Bot đã làm gì?",

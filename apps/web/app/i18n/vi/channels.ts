@@ -53,7 +53,6 @@ export default {
   blockedNote: "Khách này đang bị chặn: bạn không nhận được tin của khách và không gửi được tin cho khách.",
   blockedReason: "Không thể gửi tin cho khách đang bị chặn.",
   about: "Thông tin khách",
-  closedNote: "Cuộc trò chuyện này đã đóng. Hãy mở lại để nhắn tin.",
   gone: "Trang này đã ngắt kết nối nên không gửi được nữa. Cuộc trò chuyện vẫn được giữ lại.",
   pausedNote: "Trang này đang tạm dừng gửi. Tin bạn viết sẽ chờ.",
   brokenNote: "{{platform}} không còn chấp nhận kết nối này. Tin bạn viết sẽ chờ.",
@@ -62,15 +61,6 @@ export default {
   connectAgainAt: "Kết nối lại trang",
   threads: "Khách đọc câu trả lời của bạn ở đây, nhưng không thấy ghi chú nội bộ và các chuỗi trả lời.",
   past: "Những tin nhắn mới nhất. Khách không biết bạn đã đọc.",
-  waitsNote:
-    "Tin chỉ được gửi đi sau khi có người dịch sang {{language}}. Bạn cũng có thể chọn “Gửi nguyên văn” bên dưới tin nhắn.",
-  answeredBy: "{{name}} đang phụ trách cuộc trò chuyện này.",
-  answeredByOther:
-    "{{name}} đang phụ trách cuộc trò chuyện này. Muốn trả lời tiếp, hãy nhờ {{name}} hoặc chủ sở hữu bot chuyển lại cho bạn.",
-  answeredByNobody: "Chưa có ai nhận cuộc trò chuyện này.",
-  takeOver: "Nhận phụ trách",
-  draftKept: "Nội dung bạn viết dở vẫn được giữ:",
-  draftKeptOther: "Nội dung bạn viết dở vẫn được giữ. Bạn có thể sao chép:",
   more: "Thao tác khác",
   block: "Chặn khách này",
   blockTitle: "Chặn {{name}}?",

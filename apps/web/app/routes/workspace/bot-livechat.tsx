@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import noteStyles from "../../features/bots/answering-note.module.css";
+import { AnsweringNote } from "../../features/bots/answering-note.tsx";
 import { Inbox } from "../../features/bots/inbox.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
@@ -17,7 +19,7 @@ import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { lazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { TalkRoom } from "./talk-room.tsx";
+import { MemberTalk } from "./member-talk.tsx";
 
 const Figures = lazyPart<{ bot: Bot; back: string }>(async () => {
   // The tables have their texts apart.
@@ -72,7 +74,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             title={shownName(talk.visitor.name)}
             note={<TalkState talk={talk} />}
             leading={<BackLink to={back} label={t("chatBack")} />}
-            actions={<TalkActions bot={bot} talk={talk} />}
+            actions={<TalkActions bot={bot} talk={talk} isTakenElsewhere={talk.is_member} />}
           />
           {talk.source !== "WEB" && (
             <p className={styles.elsewhere}>
@@ -82,9 +84,17 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
           <VisitorRating talk={talk} />
           <VisitorFacts botId={bot.id} talk={talk} />
           {talk.is_member ? (
-            <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} />
+            <MemberTalk bot={bot} talk={talk} />
           ) : (
-            <TalkMessages talk={talk} label={shownName(talk.visitor.name)} note={t("chatPast")} />
+            <>
+              <TalkMessages talk={talk} label={shownName(talk.visitor.name)} note={t("chatPast")} />
+              {/* The button to take one that waits stands above. */}
+              {talk.state === "OPEN" && (
+                <div className={noteStyles.foot}>
+                  <AnsweringNote bot={bot} talk={talk} />
+                </div>
+              )}
+            </>
           )}
         </>
       )}

@@ -36,6 +36,12 @@ const LeftConversation = lazyPart(async () => {
   return LeftConversation;
 });
 
+// With somebody outside only one person answers, and others see who that is.
+const ChatTalk = lazyPart(async () => {
+  const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
+  return ChatTalk;
+});
+
 /** Milliseconds until the messages are shown. Other code loads after that. */
 const loadAfterMs = 300;
 /** Preload the panes, so that they open even if the connection is lost later. */
@@ -147,14 +153,26 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
           }
         />
         <PaneBoundary resetKey={conversationId}>
-          <ConversationView
-            key={conversationId}
-            conversation={conversation}
-            reader={reader}
-            linkedId={linkedIdInList}
-            openThread={openThread}
-            onMessageOfOtherChat={onMessageOfOtherChat}
-          />
+          {kind === "OUTSIDE" ? (
+            <Suspense fallback={<div className={styles.emptyState} />}>
+              <ChatTalk
+                key={conversationId}
+                conversationId={conversationId}
+                linkedId={linkedIdInList}
+                openThread={openThread}
+                onMessageOfOtherChat={onMessageOfOtherChat}
+              />
+            </Suspense>
+          ) : (
+            <ConversationView
+              key={conversationId}
+              conversation={conversation}
+              reader={reader}
+              linkedId={linkedIdInList}
+              openThread={openThread}
+              onMessageOfOtherChat={onMessageOfOtherChat}
+            />
+          )}
         </PaneBoundary>
       </section>
       <Suspense fallback={<div className={styles.emptyState} />}>

@@ -1,43 +1,34 @@
-import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
-import type { Language } from "@kakehashi/contract/languages";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
+import noteStyles from "../../features/bots/answering-note.module.css";
+import { AnsweringNote } from "../../features/bots/answering-note.tsx";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
+import { mayDecide } from "../../features/bots/may-decide.ts";
 import { botQuery } from "../../features/bots/queries.ts";
-import noteStyles from "../../features/channels/answering-note.module.css";
-import { AnsweringNote } from "../../features/channels/answering-note.tsx";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
-import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { FactsSheet } from "../../features/channels/facts-sheet.tsx";
 import { addressOf, pagesPath, type TalkFilter } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
-import { mayDecide } from "../../features/channels/may-decide.ts";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
 import { PlatformMark } from "../../features/channels/platform-mark.tsx";
 import { platformNames } from "../../features/channels/platforms.ts";
 import { TagEditor } from "../../features/channels/tag-editor.tsx";
 import { refetchTalks, talkQuery } from "../../features/channels/talk-queries.ts";
-import { TranslationNote } from "../../features/channels/translation-note.tsx";
-import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
-import { useWindowState } from "../../features/channels/use-window-state.ts";
 import { ShortWindowClock, WindowClock } from "../../features/channels/window-clock.tsx";
-import { ComposerNoteContext, MessageFooterContext } from "../../features/messages/door.ts";
 import { useShownName } from "../../features/profiles/other-name.tsx";
-import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { TalkRoom } from "./talk-room.tsx";
+import { OutsideMessages } from "./outside-messages.tsx";
 
 /** A conversation with somebody on an outside platform, and what can be done with it. */
 export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
@@ -141,13 +132,13 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
       {!isNarrow && known}
       {is_member ? (
-        <Messages talk={talk} bot={bot} decides={decides} />
+        <OutsideMessages talk={talk} bot={bot} />
       ) : (
         <>
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
           {state !== "CLOSED" && canBeAnswered && (
             <div className={noteStyles.foot}>
-              <AnsweringNote talk={talk} bot={bot} />
+              <AnsweringNote talk={talk} bot={bot} onStep={refetchTalks} />
             </div>
           )}
         </>
@@ -167,60 +158,5 @@ function PageNote({ talk: { page }, mayConnect }: { talk: OutsideTalkDetail; may
       {t(page.state === "BROKEN" ? "brokenNote" : "disconnectedNote", { platform })}{" "}
       {mayConnect ? <Link to={pagesPath}>{t("connectAgainAt")}</Link> : t("helpOwner")}
     </p>
-  );
-}
-
-/** The conversation, with what has become of each message. */
-function Messages({
-  talk,
-  bot,
-  decides,
-}: {
-  talk: OutsideTalkDetail;
-  bot: Bot | undefined;
-  decides: boolean;
-}) {
-  const { t } = useTranslation("channels");
-  const readerId = useAccount()?.id;
-  const reason = useClosedReason(talk);
-  const isOver = useWindowState(talk.window).by === "over";
-  const isAnswering = talk.agent?.id === readerId;
-  const closedReason = useMemo(
-    () =>
-      isAnswering || talk.state === "CLOSED" ? (
-        reason
-      ) : (
-        <AnsweringNote talk={talk} bot={bot} reason={reason} />
-      ),
-    [isAnswering, reason, talk, bot],
-  );
-  const shownTalk = useMemo(
-    () => ({
-      talk,
-      readerId,
-      decides,
-      isReachable: talk.page.state !== "DISCONNECTED" && !talk.is_blocked,
-      isOver,
-    }),
-    [talk, readerId, decides, isOver],
-  );
-  const isAwaited = useCallback(
-    (messageId: string, language: Language) =>
-      language === talk.visitor.language &&
-      talk.deliveries.some(({ message_id, state }) => message_id === messageId && state === "UNTRANSLATED"),
-    [talk],
-  );
-  return (
-    <div className={styles.room}>
-      <MessageFooterContext value={DeliveryLine}>
-        <ComposerNoteContext value={TranslationNote}>
-          <TalkContext value={shownTalk}>
-            <SentWhenSavedContext value={isAwaited}>
-              <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} />
-            </SentWhenSavedContext>
-          </TalkContext>
-        </ComposerNoteContext>
-      </MessageFooterContext>
-    </div>
   );
 }

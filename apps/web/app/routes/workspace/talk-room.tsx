@@ -1,5 +1,6 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
+import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -7,9 +8,10 @@ import { useAccount } from "../../features/auth/session.ts";
 import { AnswerOrNote } from "../../features/bots/answer-or-note.tsx";
 import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
+import { AnsweredTalkContext, TranslationNote } from "../../features/bots/translation-note.tsx";
 import { useConversation } from "../../features/conversations/queries.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
-import { noteKeyOf, useHasDraft } from "../../features/messages/door.ts";
+import { ComposerNoteContext, noteKeyOf, useHasDraft } from "../../features/messages/door.ts";
 import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
@@ -23,7 +25,15 @@ function useIsNote(id: string) {
   return [isNote, setNote] as const;
 }
 
-interface Props {
+/** Where the conversation is shown, if it is in the chat itself. */
+export interface TalkRoomPlace {
+  /** The message that a link points to. */
+  linkedId?: string | null;
+  openThread?: (message: Message) => void;
+  onMessageOfOtherChat?: (message: Message) => void;
+}
+
+interface Props extends TalkRoomPlace {
   /** Undefined while it loads. Then no canned answers are offered. */
   bot: Bot | undefined;
   talk: LivechatDetail;
@@ -34,7 +44,15 @@ interface Props {
 }
 
 /** The conversation of a talk, shown as in the chat, with the bot's canned answers. Threads open in the chat itself. */
-export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
+export function TalkRoom({
+  bot,
+  talk,
+  tip,
+  closedReason,
+  linkedId = null,
+  openThread,
+  onMessageOfOtherChat,
+}: Props) {
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
   const account = useAccount();
@@ -57,6 +75,7 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
+  const toThread = (messageId: string) => void navigate(`/chat/${id}?thread=${messageId}`);
   if (!conversation)
     return (
       <Loaded query={query} rows={6}>
@@ -70,18 +89,22 @@ export function TalkRoom({ bot, talk, tip, closedReason }: Props) {
           <span>{tip}</span> {!isNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
-      <ConversationView
-        key={id}
-        conversation={conversation}
-        reader={reader}
-        linkedId={null}
-        audience={audience}
-        closedReason={closedReason}
-        openThread={(message) => void navigate(`/chat/${id}?thread=${message.id}`)}
-        onMessageOfOtherChat={(message) =>
-          void navigate(`/chat/${id}?thread=${message.parent_id ?? message.id}`)
-        }
-      />
+      <ComposerNoteContext value={TranslationNote}>
+        <AnsweredTalkContext value={talk}>
+          <ConversationView
+            key={id}
+            conversation={conversation}
+            reader={reader}
+            linkedId={linkedId}
+            audience={audience}
+            closedReason={closedReason}
+            openThread={openThread ?? ((message) => toThread(message.id))}
+            onMessageOfOtherChat={
+              onMessageOfOtherChat ?? ((message) => toThread(message.parent_id ?? message.id))
+            }
+          />
+        </AnsweredTalkContext>
+      </ComposerNoteContext>
       {/* Canned answers are written for customers. */}
       {bot && !isNote && <CannedMenu bot={bot} talk={talk} anchor={anchor} />}
     </div>

@@ -48,7 +48,9 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const readers = readersIn(people, userId, textLanguage);
   const isNeeded = content.trim() !== "" && readers.length > 0;
   const Note = use(ComposerNoteContext);
-  const { data: machine } = useRoomMachine(roomId, isNeeded);
+  // What becomes of an answer is said before it is written.
+  const hasNote = isForCustomer && Note !== null && readers.length > 0;
+  const { data: machine } = useRoomMachine(roomId, isNeeded || hasNote);
   // Without a machine the answer is null.
   const hasMachine = machine === undefined ? undefined : machine?.is_on === true;
   return (
@@ -60,9 +62,7 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
         isForCustomer={isForCustomer}
         textLanguage={textLanguage}
         readers={readers}
-        note={
-          isForCustomer && isNeeded && Note && <Note textLanguage={textLanguage} hasMachine={hasMachine} />
-        }
+        note={hasNote && <Note textLanguage={textLanguage} hasMachine={hasMachine} />}
       />
       {isNeeded && area && (
         <Suspense fallback={null}>

@@ -1,57 +1,68 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useAccount } from "../auth/session.ts";
-import { handOverTalk, takeTalk } from "../bots/livechat-queries.ts";
 import { useDraft } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./answering-note.module.css";
+import { handOverTalk, takeTalk } from "./livechat-queries.ts";
 import { mayDecide } from "./may-decide.ts";
-import { refetchTalks } from "./talk-queries.ts";
 
-interface Props {
+export interface AnsweringProps {
   /** Undefined while it loads. */
   bot: Bot | undefined;
-  talk: OutsideTalkDetail;
+  talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
   /** Why nobody can write now. */
   reason?: string | undefined;
+  /** Whether a closed talk can be opened again here, because nothing else on the page offers it. */
+  reopens?: boolean;
+  /** Called after each step, also after one that was refused. */
+  onStep?: (() => Promise<unknown>) | undefined;
 }
 
 /** Instead of the composer: who answers the chat, and a button for a reader who may answer it from now on. */
-export function AnsweringNote({ bot, talk, reason }: Props) {
-  const { t } = useTranslation(["channels", "bots"]);
+export function AnsweringNote({ bot, talk, reason, reopens = false, onStep }: AnsweringProps) {
+  const { t } = useTranslation("bots");
   const account = useAccount();
   const nameInLine = useNameInLine();
-  const [draft] = useDraft(talk.conversation_id);
-  const { conversation_id: id, agent } = talk;
+  const { conversation_id: id, state } = talk;
+  const isClosed = state === "CLOSED";
+  const agent = isClosed ? null : talk.agent;
+  const [draft] = useDraft(id);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       if (!bot || !account) return;
       try {
         await (agent ? handOverTalk(bot.id, id, account.id) : takeTalk(bot.id, id));
-        toast(t("bots:chatTakenToast"));
+        toast(t("chatTakenToast"));
       } finally {
-        await refetchTalks();
+        await onStep?.();
       }
     },
   });
-  const mayTake = bot !== undefined && mayDecide(talk, bot, account?.id);
+  const mayTake = bot !== undefined && (isClosed ? reopens : mayDecide({ agent }, bot, account?.id));
   const name = agent ? nameInLine(agent) : "";
   return (
     <div className={styles.note}>
       {reason && <p className={styles.reason}>{reason}</p>}
-      <p>{agent ? t(mayTake ? "answeredBy" : "answeredByOther", { name }) : t("answeredByNobody")}</p>
+      {!isClosed && (
+        <p>
+          {agent
+            ? t(mayTake ? "chatAnsweredBy" : "chatAnsweredByOther", { name })
+            : t("chatAnsweredByNobody")}
+        </p>
+      )}
       {mayTake && (
-        <Button kind={agent ? "plain" : "primary"} loading={isPending} onClick={() => mutate()}>
-          {agent ? t("takeOver") : t("bots:chatTake")}
+        <Button kind={agent || isClosed ? "plain" : "primary"} loading={isPending} onClick={() => mutate()}>
+          {t(isClosed ? "chatReopen" : agent ? "chatTakeOver" : "chatTake")}
         </Button>
       )}
       {draft.trim() !== "" && (
         <div className={styles.draft}>
-          <p>{t(mayTake ? "draftKept" : "draftKeptOther")}</p>
+          <p>{t(mayTake ? "chatDraftKept" : "chatDraftKeptOther")}</p>
           <blockquote>{draft}</blockquote>
         </div>
       )}

@@ -1,0 +1,47 @@
+import { claimLivechat, getLivechat, getLivechatPlace } from "@kakehashi/contract/bot-livechat";
+import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
+import type { Language } from "@kakehashi/contract/languages";
+import { setLanguages as chooseLanguages } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { group } from "../../test/rooms.ts";
+import type { Person } from "../../test/world.ts";
+
+// What a page needs to offer an answer: whose conversation it is, and who translates.
+
+const { server, world } = await openWorld();
+const { kenji, linh, minh } = world;
+
+const setLanguages = (person: Person, languages: Language[]) =>
+  person.call(chooseLanguages, { body: { languages } });
+
+test("who works on a bot finds it by the conversation, and nobody else does", async () => {
+  const { id, cid, params } = await openTalk(server, { kenji, linh });
+  await linh.call(claimLivechat, { params });
+  const place = (person: Person, conversationId: string) =>
+    person.call(getLivechatPlace, { params: { cid: conversationId } });
+  expect((await place(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
+  expect((await place(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });
+  expect((await place(minh, cid)).status).toBe(404);
+  expect((await place(linh, await group(linh, kenji))).status).toBe(404);
+  expect((await place(linh, newId())).status).toBe(404);
+});
+
+test("a talk says from which languages people of its bot translate into the visitor's", async () => {
+  const { id, params } = await openTalk(server, { kenji, linh }, { language: "ja" });
+  const translated = async () => (await kenji.call(getLivechat, { params })).data.translated_from;
+  expect(await translated()).toEqual(["en", "vi"]);
+  // Each pair needs one person who knows both languages.
+  await setLanguages(kenji, ["ja", "en"]);
+  await setLanguages(linh, ["vi", "en"]);
+  expect(await translated()).toEqual(["en"]);
+  await kenji.call(setBotPerson, { params: { id, user_id: minh.id }, body: { part: "OWNER" } });
+  await minh.call(removeBotPerson, { params: { id, user_id: kenji.id } });
+  const seen = await minh.call(getLivechat, { params });
+  // A developer of the bot may know both languages, and translates nothing.
+  await setLanguages(minh, ["vi", "ja"]);
+  expect(seen.data.translated_from).toEqual([]);
+  expect((await minh.call(getLivechat, { params })).data.translated_from).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import { createContext, use } from "react";
+import { useTranslation } from "react-i18next";
+import { languageKeys } from "../../kit/language-keys.ts";
+import type { ComposerNoteProps } from "../messages/door.ts";
+import styles from "./livechat.module.css";
+
+/** The talk that is answered. */
+export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
+
+/** Below the composer: what happens to an answer in a language that the customer does not read, if no machine translates. */
+export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
+  const { t } = useTranslation(["bots", "common"]);
+  const talk = use(AnsweredTalkContext);
+  const language = talk?.visitor.language;
+  if (!language || language === textLanguage || hasMachine !== false) return null;
+  const isTranslated = talk.translated_from.includes(textLanguage);
+  // A platform gets each message once, so there it waits for its translation. A page on the web shows it later.
+  const waits = talk.source !== "WEB";
+  const key = isTranslated
+    ? waits
+      ? "waitsForTranslation"
+      : "translatedLater"
+    : waits
+      ? "waitsUntranslated"
+      : "neverTranslated";
+  const names = {
+    from: t(`common:${languageKeys[textLanguage]}`),
+    to: t(`common:${languageKeys[language]}`),
+  };
+  return <p className={styles.composerNote}>{t(key, names)}</p>;
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../auth/session.ts";
+import { AnsweringNote, type AnsweringProps } from "./answering-note.tsx";
+
+/**
+ * What stands instead of the composer: only the talk's agent answers it, everywhere it is shown. Undefined for the agent,
+ * unless there is a reason why nobody can write.
+ */
+export function useNoComposer({ bot, talk, reason, reopens, onStep }: AnsweringProps): ReactNode {
+  const { t } = useTranslation("bots");
+  const isClosed = talk.state === "CLOSED";
+  const readerId = useAccount()?.id;
+  const isAnswering = !isClosed && talk.agent?.id === readerId;
+  const closedReason = isClosed ? (reason ?? t("chatClosedNote")) : reason;
+  return useMemo(
+    () =>
+      isAnswering ? (
+        closedReason
+      ) : (
+        <AnsweringNote
+          bot={bot}
+          talk={talk}
+          reason={closedReason}
+          reopens={reopens ?? false}
+          onStep={onStep}
+        />
+      ),
+    [isAnswering, closedReason, bot, talk, reopens, onStep],
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { livechatPlaceQuery, livechatQuery, useLiveLivechats } from "../../features/bots/livechat-queries.ts";
+import { botQuery } from "../../features/bots/queries.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { MemberTalk } from "./member-talk.tsx";
+import type { TalkRoomPlace } from "./talk-room.tsx";
+
+interface Props extends Required<TalkRoomPlace> {
+  conversationId: string;
+}
+
+/** A conversation with somebody outside, in the chat. It is answered there as in the bot's inbox. */
+export function ChatTalk({ conversationId, ...place }: Props) {
+  const query = useQuery(livechatPlaceQuery(conversationId));
+  return (
+    <Loaded query={query} rows={6} missingState={<Missing />}>
+      {({ bot_id }) => <Talk botId={bot_id} conversationId={conversationId} {...place} />}
+    </Loaded>
+  );
+}
+
+function Talk({ botId, conversationId, ...place }: Props & { botId: string }) {
+  useLiveLivechats(botId);
+  const bot = useQuery(botQuery(botId));
+  const talk = useQuery(livechatQuery(botId, conversationId));
+  const both = {
+    data: bot.data && talk.data && { bot: bot.data, talk: talk.data },
+    error: talk.error ?? bot.error,
+    isFetching: talk.isFetching || bot.isFetching,
+    refetch: () => Promise.all([bot.refetch(), talk.refetch()]),
+  };
+  return (
+    <Loaded query={both} rows={6} missingState={<Missing />}>
+      {(loaded) => <MemberTalk reopens {...loaded} {...place} />}
+    </Loaded>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation("bots");
+  return <EmptyState title={t("chatMissing")} text={t("chatMissingText")} />;
+}

@@ -1,0 +1,75 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
+import type { Language } from "@kakehashi/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useAccount } from "../../features/auth/session.ts";
+import { mayDecide } from "../../features/bots/may-decide.ts";
+import { useNoComposer } from "../../features/bots/use-no-composer.tsx";
+import styles from "../../features/channels/channels.module.css";
+import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
+import { refetchTalks, talkQuery, useLiveTalks } from "../../features/channels/talk-queries.ts";
+import { useClosedReason } from "../../features/channels/use-closed-reason.ts";
+import { useWindowState } from "../../features/channels/use-window-state.ts";
+import { MessageFooterContext } from "../../features/messages/door.ts";
+import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { TalkRoom, type TalkRoomPlace } from "./talk-room.tsx";
+
+interface Props extends TalkRoomPlace {
+  talk: OutsideTalkDetail;
+  /** Undefined while it loads. */
+  bot: Bot | undefined;
+  /** Whether a closed talk can be opened again here. */
+  reopens?: boolean;
+}
+
+/** The conversation with somebody on a platform, with what has become of each message. */
+export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props) {
+  const { t } = useTranslation("channels");
+  const readerId = useAccount()?.id;
+  const decides = mayDecide(talk, bot, readerId);
+  const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
+  const reason = useClosedReason(talk);
+  const isOver = useWindowState(talk.window).by === "over";
+  const closedReason = useNoComposer({
+    bot,
+    talk,
+    reason,
+    reopens: reopens && isReachable,
+    onStep: refetchTalks,
+  });
+  const shownTalk = useMemo(
+    () => ({ talk, readerId, decides, isReachable, isOver }),
+    [talk, readerId, decides, isReachable, isOver],
+  );
+  const isAwaited = useCallback(
+    (messageId: string, language: Language) =>
+      language === talk.visitor.language &&
+      talk.deliveries.some(({ message_id, state }) => message_id === messageId && state === "UNTRANSLATED"),
+    [talk],
+  );
+  return (
+    <div className={styles.room}>
+      <MessageFooterContext value={DeliveryLine}>
+        <TalkContext value={shownTalk}>
+          <SentWhenSavedContext value={isAwaited}>
+            <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} {...place} />
+          </SentWhenSavedContext>
+        </TalkContext>
+      </MessageFooterContext>
+    </div>
+  );
+}
+
+/** The same on a page that knows the conversation alone. */
+export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Props, "talk">) {
+  useLiveTalks();
+  const query = useQuery(talkQuery(id));
+  return (
+    <Loaded query={query} rows={6}>
+      {(talk) => <OutsideMessages talk={talk} {...props} />}
+    </Loaded>
+  );
+}
