@@ -30,6 +30,23 @@ async function addUser({ kysely }: Database, name: string): Promise<string> {
   return id;
 }
 
+/** The row of a list shows a message's translation, so each last message has as many as it can have. */
+const translations = JSON.stringify(
+  [
+    { language: "en", content: "Hello, is it still there?" },
+    { language: "ja", content: "こんにちは。まだ在庫はありますか？" },
+  ].map((text) => ({
+    ...text,
+    state: "TRANSLATED",
+    revision: 1,
+    version: 1,
+    origin: "PERSON",
+    user_id: null,
+    claimed_by: null,
+    updated_at: "2026-01-01T00:00:00.000Z",
+  })),
+);
+
 /** Writes conversations with people on two platforms: 1 % wait, 3 % are open, the others closed. */
 export async function fillTalks(db: Database, talkCount: number): Promise<Filled> {
   const { kysely } = db;
@@ -91,8 +108,9 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
     select l.conversation_id, m.id from livechats l, unnest(array[l.visitor_id, l.agent_id]) m (id)
     where m.id is not null`.execute(kysely);
   await sql`
-    insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id)
-    select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid()
+    insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id, translations)
+    select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid(),
+      ${translations}::jsonb
     from livechats l`.execute(kysely);
   // Every conversation is one round, answered after a minute and closed after ten.
   await sql`

@@ -10,6 +10,7 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { message } from "./messages.ts";
+import { maximumTranslations } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /**
@@ -70,6 +71,10 @@ const lastTalkMessage = z
   .object({
     content: z.string().max(livechatExcerpt),
     language: languageSchema,
+    /** Its current translations. Each reader sees the one in their language. */
+    translations: z
+      .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerpt) }))
+      .max(maximumTranslations),
     /** A note is for colleagues. Null for every other message. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),

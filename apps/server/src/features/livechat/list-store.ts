@@ -15,10 +15,17 @@ export type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date
 type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
 export type ListedRow = Shown & { last_message: Livechat["last_message"] };
 
+/** The current translations of the message `t`, as much of each as a row shows. */
+const translations = sql`
+  (select json_agg(json_build_object('language', x -> 'language',
+      'content', left(x ->> 'content', ${sql.lit(livechatExcerpt)})))
+    from jsonb_array_elements(t.translations) x
+    where (x ->> 'version')::int > 0 and (x ->> 'revision')::int = t.revision)`;
+
 /** The last message of a talk, from the message `t`. */
 export const lastMessageColumn = sql`
   case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
-    'language', t.language, 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
+    'language', t.language, 'translations', coalesce(${translations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
     'files', coalesce((select json_agg(json_build_object('name', f -> 'name', 'category', f -> 'category'))
       from jsonb_array_elements(t.files) f), '[]'),
     'besides', case when t.outside -> 'location' is not null then 'LOCATION'

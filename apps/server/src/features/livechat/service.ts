@@ -72,7 +72,7 @@ const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== 
 
 /** The talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close a talk. */
 export function createLivechat(parts: LivechatParts) {
-  const { db, rooms, bots } = parts;
+  const { db, events, rooms, bots } = parts;
   const notices = createNotices(parts);
   const { tellPeople, untoldTalks } = createTalks({ ...parts, notices });
   const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople, notices });
@@ -80,6 +80,13 @@ export function createLivechat(parts: LivechatParts) {
 
   const inTurn = createKeyedTurns();
   const joining = createJoining({ ...parts, inTurn });
+
+  const visitorOf = createVisitorCache(db);
+  // Each row of the inbox shows the last message, in the reader's language.
+  events.on("TranslationChanged", async ({ message }) => {
+    const botId = (await visitorOf(message.conversation_id)) && (await store.findBotOfLast(db, message));
+    if (botId) await tellPeople(botId);
+  });
 
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
@@ -270,7 +277,7 @@ export function createLivechat(parts: LivechatParts) {
     /** Returns the authors of a conversation with a visitor. Undefined if it is none. */
     authorsOf: store.findAuthors,
     /** Returns the visitor of a conversation. Null if it is none with a visitor. */
-    visitorOf: createVisitorCache(db),
+    visitorOf,
 
     /** Returns a talk for somebody who may read it, with its newest messages and what the bot knows. */
     detail: view,

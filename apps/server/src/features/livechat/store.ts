@@ -2,6 +2,7 @@ import type { LivechatState } from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { translatorRoles } from "@kakehashi/contract/known-languages";
 import { type Language, languages } from "@kakehashi/contract/languages";
+import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { knowsLanguage } from "../users/service.ts";
@@ -47,6 +48,18 @@ export async function findLivechat(db: Executor, conversationId: string): Promis
   const { rows } = await sql<LivechatRow>`
     select ${row} from livechats where conversation_id = ${conversationId}`.execute(db);
   return rows[0];
+}
+
+/** Returns the bot of the talk of which this is the last message. Undefined for every other message. */
+export async function findBotOfLast(
+  db: Executor,
+  { conversation_id, number, parent_id }: Pick<Message, "conversation_id" | "number" | "parent_id">,
+): Promise<string | undefined> {
+  if (parent_id !== null) return undefined;
+  const { rows } = await sql<{ bot_id: string }>`
+    select l.bot_id from livechats l join conversations c on c.id = l.conversation_id
+    where l.conversation_id = ${conversation_id} and c.last_number = ${number}`.execute(db);
+  return rows[0]?.bot_id;
 }
 
 export async function insertLivechat(

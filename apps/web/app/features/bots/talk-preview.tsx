@@ -1,6 +1,7 @@
 import type { LastTalkMessage } from "@kakehashi/contract/bot-livechat";
 import { useTranslation } from "react-i18next";
-import { useAccount } from "../auth/session.ts";
+import { useReader } from "../auth/reader.ts";
+import { isForeign } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 
 interface Props {
@@ -10,18 +11,21 @@ interface Props {
   className: string | undefined;
 }
 
-/** The last message of a chat on one line, as the list of conversations shows it. */
+/** The last message of a chat on one line and in the reader's language, as the list of conversations shows it. */
 export function TalkPreview({ message, visitorId, className }: Props) {
   const { t } = useTranslation("conversations");
-  const account = useAccount();
+  const reader = useReader();
+  const translation = isForeign(message, reader)
+    ? message.translations.find(({ language }) => language === reader.language)
+    : undefined;
   const { user_id, user_name: name, kind, besides } = message;
   const outside = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
-  const { text, lang } = messagePreview({ ...message, outside }, t);
+  const { text, lang } = messagePreview({ ...message, ...translation, outside }, t);
   // A note is from colleagues anyway.
   const isBare = user_id === visitorId || kind === "NOTE";
   return (
     <span className={className} lang={lang}>
-      {isBare ? text : user_id === account?.id ? t("previewOwn", { text }) : t("previewBy", { name, text })}
+      {isBare ? text : user_id === reader.userId ? t("previewOwn", { text }) : t("previewBy", { name, text })}
     </span>
   );
 }

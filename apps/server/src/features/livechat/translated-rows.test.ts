@@ -1,0 +1,51 @@
+import { claimLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { editMessage } from "@kakehashi/contract/changes";
+import { sendMessage } from "@kakehashi/contract/messages";
+import type { PersonalEvent } from "@kakehashi/contract/notifications";
+import { claimTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { inboxOf, openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { into, translate } from "../../test/translations.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh } = world;
+const url = await server.listen();
+
+test("a row carries the translations of its last message, cut, and people hear of a new one", async () => {
+  const { id, cid, params, visitor } = await openTalk(server, { kenji, linh }, { language: "ja" });
+  await linh.call(claimLivechat, { params });
+  await visitor.send({ content: "明日は空いていますか？" });
+  const { messages } = (await linh.call(getLivechat, { params })).data;
+  const last = messages.at(-1);
+  if (!last) throw new Error("The talk has no messages");
+  const row = async () => (await inboxOf(linh, id, "mine")).data[0]?.last_message;
+  expect(await row()).toMatchObject({ language: "ja", translations: [] });
+
+  const changes = async (act: () => Promise<unknown>) => {
+    const client = await listenTo(url, kenji);
+    const changed = client.event((event) => {
+      const personal = event as unknown as PersonalEvent;
+      return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
+    });
+    await act();
+    await changed;
+    client.socket.close();
+  };
+  const long = `Ngày mai còn chỗ không ạ? ${"Cảm ơn. ".repeat(40)}`;
+  await changes(() => translate(linh, last, "vi", long));
+  expect((await row())?.translations).toEqual([{ language: "vi", content: long.slice(0, 200) }]);
+  await changes(() => linh.call(claimTranslation, into(last, "en")));
+  // One without a text, and one of an older text, are none.
+  expect((await row())?.translations).toHaveLength(1);
+  const sent = await linh.call(sendMessage, {
+    params: { id: cid },
+    body: { client_id: newId(), content: "はい、空いています。" },
+  });
+  await changes(() => translate(linh, sent.data, "vi", "Dạ còn ạ."));
+  const edit = { content: "はい、午後は空いています。", revision: 1 };
+  await linh.call(editMessage, { params: { id: cid, mid: sent.data.id }, body: edit });
+  expect(await row()).toMatchObject({ content: edit.content, translations: [] });
+});
