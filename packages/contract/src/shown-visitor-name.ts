@@ -1,4 +1,5 @@
 import type { Language, Texts } from "./languages.ts";
+import { type Names, otherName } from "./other-name.ts";
 import { visitorNumberOf } from "./visitor-name.ts";
 
 // A file of its own, because the chat's first view has these words among its texts.
@@ -9,3 +10,7 @@ export function shownVisitorName(name: string, language: Language): string {
   const number = visitorNumberOf(name);
   return number === undefined ? name : `${words[language]} ${number}`;
 }
+
+/** The name in the one form that the reader can read, for a line or a cell without room for two. */
+export const nameInLine = (names: Names, reader: Language): string =>
+  otherName(names, reader) || shownVisitorName(names.name, reader);

@@ -2,6 +2,7 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, Texts } from "@kakehashi/contract/languages";
+import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
 import { csvTable } from "../../kit/text/csv.ts";
 import { figureColumns, periodRows, rounded, rowKinds, rowName } from "../livechat/service.ts";
 
@@ -46,7 +47,7 @@ export function toCsv(figures: ChannelFigures, reader: Language): string {
   }));
   const agents = figures.agents.map(({ user, ...work }) => ({
     ...work,
-    ...rowName(rowKinds.agent, user.name, reader),
+    ...rowName(rowKinds.agent, nameInLine(user, reader), reader),
   }));
   const reasons = figures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,

@@ -1,5 +1,6 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, Texts } from "@kakehashi/contract/languages";
+import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
 import { csvTable } from "../../kit/text/csv.ts";
 
 /** The beginning of the file's name. */
@@ -95,7 +96,7 @@ export function toCsv(figures: LivechatFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);
   const agents = figures.agents.map(({ user, ...work }) => ({
     ...work,
-    ...rowName(rowKinds.agent, user.name, reader),
+    ...rowName(rowKinds.agent, nameInLine(user, reader), reader),
   }));
   return csvTable(columns, [total, ...agents, ...days, ...hours].map(rounded), reader);
 }

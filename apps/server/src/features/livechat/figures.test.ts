@@ -1,6 +1,7 @@
 import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { changeBot } from "@kakehashi/contract/bots";
+import type { Language } from "@kakehashi/contract/languages";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -9,6 +10,8 @@ import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { toCsv } from "./figures-csv.ts";
+
+const inKanji = { name: "佐藤 健司", reading: "さとう けんじ", latin_name: "Kenji Sato" };
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
@@ -68,6 +71,11 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect([sum(data.days), sum(data.hours), data.hours.length]).toEqual([1, 1, 24]);
   expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
   expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
+  // A person is named as on the page: in letters that the reader reads.
+  const kenjiToo = data.agents.map((agent) => ({ ...agent, user: { ...agent.user, ...inKanji } }));
+  const named = (language: Language) => toCsv({ ...data, agents: kenjiToo }, language);
+  expect(named("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
+  expect(named("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
   // A message after the end begins a new round. The figures of the first round stay the same.
   await age(cid, 60);

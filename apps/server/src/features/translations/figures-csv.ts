@@ -1,5 +1,5 @@
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
+import { nameInLine, shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { csvTable } from "../../kit/text/csv.ts";
 
@@ -59,7 +59,7 @@ export const toCsv = ({ projects, rooms, translators }: TranslationFigures, read
       ...translators.map(({ user, ...figures }) => ({
         ...figures,
         kind: kinds.translator[reader],
-        name: user.name,
+        name: nameInLine(user, reader),
       })),
     ],
     reader,

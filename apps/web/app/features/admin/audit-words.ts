@@ -1,8 +1,8 @@
 import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
 import { isLanguage } from "@kakehashi/contract/languages";
+import { otherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";
 import type { Format } from "../../kit/format.ts";
-import { otherName } from "../../kit/other-name.ts";
 import { roleKeys } from "../profiles/roles.ts";
 
 export interface AuditReader {

@@ -1,10 +1,10 @@
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Notification } from "@kakehashi/contract/notifications";
+import { otherName } from "@kakehashi/contract/other-name";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import { otherName } from "../../kit/other-name.ts";
 import { useAccount } from "../auth/session.ts";
 
 /** The notifications that wait for a host's answer. The host gives it in the list of applicants. */

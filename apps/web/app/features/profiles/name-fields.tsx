@@ -1,7 +1,7 @@
+import { isLatin } from "@kakehashi/contract/other-name";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
-import { isLatin } from "../../kit/other-name.ts";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./profile.module.css";
 import type { ProfileFields } from "./profile-fields.ts";

@@ -1,5 +1,5 @@
+import { otherName } from "@kakehashi/contract/other-name";
 import { expect, test } from "vitest";
-import { otherName } from "../../kit/other-name.ts";
 import { fullOtherName } from "./names.ts";
 
 const aiko = { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
+import { type Names, otherName } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
-import { type Names, otherName } from "../../kit/other-name.ts";
 
 /**
  * Like `otherName`, but it also shows the reading of a Japanese name to Japanese readers. Used where a person is shown

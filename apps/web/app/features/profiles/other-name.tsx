@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
+import { type Names, otherName } from "@kakehashi/contract/other-name";
 import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
-import { type Names, otherName } from "../../kit/other-name.ts";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-name.module.css";
 import { shortName } from "./short-name.ts";

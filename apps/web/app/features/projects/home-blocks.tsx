@@ -1,5 +1,6 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
+import { otherName } from "@kakehashi/contract/other-name";
 import type { SuggestedProject, WaitingStep } from "@kakehashi/contract/project-home";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
@@ -7,7 +8,6 @@ import { IconBriefcase, IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { otherName } from "../../kit/other-name.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";

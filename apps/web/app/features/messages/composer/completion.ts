@@ -1,5 +1,5 @@
+import type { Names } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
-import type { Names } from "../../../kit/other-name.ts";
 import { foldedNames } from "../../profiles/names.ts";
 
 /** The unfinished word at the caret: a name after `@`, or an emoji name after `:`. */

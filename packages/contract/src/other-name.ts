@@ -1,5 +1,5 @@
-import type { Language } from "@kakehashi/contract/languages";
-import type { UserSummary } from "@kakehashi/contract/users";
+import type { Language } from "./languages.ts";
+import type { UserSummary } from "./users.ts";
 
 /** A person's names. Data stored by older versions has only `name`. */
 export type Names = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "reading" | "latin_name">>;
