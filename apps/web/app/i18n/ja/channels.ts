@@ -101,7 +101,7 @@ export default {
   state_UNTRANSLATED: "翻訳待ち",
   state_QUEUED: "送信待ち",
   state_SENT: "送信済み",
-  state_DELIVERED: "届きました",
+  state_DELIVERED: "配信済み",
   state_SEEN: "既読",
   state_FAILED: "送信できませんでした",
   state_LOST: "届いていない可能性があります",
