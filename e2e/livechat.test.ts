@@ -208,10 +208,13 @@ test("who answers a visitor is the same in the bot's inbox and in the chat", asy
   await composer(agent).waitFor();
   const inbox = new URL(agent.url()).pathname;
   const id = inbox.split("/").at(-1) ?? "";
+  const readsAnswers = agent.getByText(/^The visitor reads your answers here/);
+  await readsAnswers.waitFor();
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem", { name: /健司/ }).click();
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
   expect(await composer(agent).count()).toBe(0);
+  expect(await readsAnswers.count()).toBe(0);
   await agent.goto(`/chat/${id}`);
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
   expect(await composer(agent).count()).toBe(0);

@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { intercept } from "./intercept.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, message, telephone, write } from "./people.ts";
+import { composer, message, subscribed, telephone, write } from "./people.ts";
 
 // The desk of outside chats: what an agent sees and does around the messages.
 
 const { signIn, openTalk } = await openOutsideDemo();
+
+const readsAnswers = /^The person reads your answers here/;
 
 const take = async (page: Page, id: string) => {
   await page.goto(`/schat/${id}`);
@@ -98,7 +100,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("on a desktop the states of chats with both counts stand in one row", async () => {
+test("on a desktop and a tablet that lies, the states of chats with both counts stand in one row", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id } = await openTalk(kenji, [linh], { customer: "Võ Thị Sáu" });
   await openTalk(kenji, [linh], { customer: "Bùi Thị Tám" });
@@ -106,14 +108,16 @@ test("on a desktop the states of chats with both counts stand in one row", async
   await take(page, id);
   for (const language of ["en", "vi", "ja"]) {
     await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/schat");
     const states = page.locator("main nav").last();
     await expect.poll(() => states.locator("a").filter({ hasText: /\d/ }).count()).toBe(2);
-    const rows = await states
-      .locator("a")
-      .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().y)).size);
-    expect(rows).toBe(1);
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const rows = await states
+        .locator("a")
+        .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().y)).size);
+      expect(rows).toBe(1);
+    }
   }
 });
 
@@ -155,14 +159,65 @@ test("whoever has handed a chat over sees in every place who answers, and a note
   expect(await axeViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Take it over" }).click();
   await composer(owner).waitFor();
+  await owner.getByText(readsAnswers).waitFor();
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
     // The note that was begun there before is open again, so the answer is chosen first.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
     expect(await composer(agent).count()).toBe(0);
+    // Nothing says that the person reads answers, because none can be written.
+    expect(await agent.getByText(readsAnswers).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
     await write(agent, `Note ${number}`);
     await message(owner, `Note ${number}`).waitFor();
   }
+});
+
+test("an answer that nobody can translate is announced before it is written, and marked once it is sent as written", async () => {
+  const emma = await signIn("emma");
+  const { id, customer } = await openTalk(emma, [], { customer: "Mai Văn Mốt" });
+  const { page } = emma;
+  await take(page, id);
+  const note = page.getByText(
+    /^Nobody who works on this bot translates English into Vietnamese\. Your answer waits/,
+  );
+  await note.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await write(page, "Yes, there is a free chair at three.");
+  const answer = message(page, "free chair");
+  const mark = "As written, without a translation";
+  await answer.getByText("Waits for its translation").waitFor();
+  expect(await answer.getByText(mark).count()).toBe(0);
+  await answer.getByRole("button", { name: "Send as written" }).click();
+  await answer.getByText(mark).waitFor();
+  await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
+  // In the customer's language there is nothing to say, neither before nor after.
+  await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
+  await note.waitFor({ state: "detached" });
+  await composer(page).press("Enter");
+  await message(page, "ba giờ chiều")
+    .getByText(/^(Sent|Delivered)$/)
+    .waitFor();
+  expect(await message(page, "ba giờ chiều").getByText(mark).count()).toBe(0);
+});
+
+test("the rows of the list show the last message in the reader's language as soon as it is translated", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const { id, botId } = await openTalk(kenji, [linh], { customer: "Cao Thị Hai" });
+  await linh.call("POST", `/bots/${botId}/livechat/${id}/claim`);
+  const { page } = kenji;
+  const isListening = subscribed(page);
+  await page.goto("/schat");
+  await isListening;
+  const row = page.getByRole("link", { name: /Cao Thị Hai/ });
+  await row.getByText("Chào shop, chiều nay còn chỗ không ạ?").waitFor();
+  const talk = await linh.call<{ messages: { id: string }[] }>("GET", `/schat/${id}`);
+  await linh.call("POST", `/messages/${talk.messages.at(-1)?.id}/translations/ja`, {
+    content: "こんにちは。今日の午後は空いていますか？",
+    revision: 1,
+    confirmed: true,
+  });
+  await row.getByText("こんにちは。今日の午後は空いていますか？").waitFor();
+  expect(await row.getByText("Chào shop").count()).toBe(0);
 });
