@@ -58,23 +58,17 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       // Readers see no change, for example after a renewed claim, or a text that only the history stores.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
       const { fact, onWritten } = change;
-      if (!fact)
-        return onWritten
-          ? {
-              translations,
-              onWritten: async (message: Message) => {
-                publish = await onWritten(message);
-              },
-            }
-          : { translations };
       return {
         translations,
         onWritten: async (message) => {
+          const sendNotice = await onWritten?.(message);
           const translation = translations.find((translation) => translation.language === language);
-          if (!translation) return;
-          const factData = { message, translation, userId: userId ?? "" };
-          await events.write(tx, fact, factData);
-          publish = () => events.publish(fact, factData);
+          const factData = translation && { message, translation, userId: userId ?? "" };
+          if (fact && factData) await events.write(tx, fact, factData);
+          publish = () => {
+            sendNotice?.();
+            if (fact && factData) events.publish(fact, factData);
+          };
         },
       };
     });

@@ -120,10 +120,14 @@ test("whoever wrote a translation is told when it is sent back, by whom and why"
   await an.call(requestTranslation, { ...into(message, "vi"), body: complaint });
   expect(await told()).toEqual([[an.id, message.id, "vi", complaint.reason]]);
   await translate(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
+  const rejection = { revision: 1, reason: "Thiếu “chiều nay”." };
+  await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejection });
+  expect((await told())[0]).toEqual([kenji.id, message.id, "vi", rejection.reason]);
+  await translate(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
   // What they find wanting themselves is no news to them.
   await linh.call(rejectTranslation, {
     ...into(message, "vi"),
     body: { revision: 1, reason: "Thiếu kính ngữ." },
   });
-  expect(await told()).toHaveLength(1);
+  expect(await told()).toHaveLength(2);
 });
