@@ -8,6 +8,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
+import { NameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 import { Differences } from "./differences.tsx";
@@ -140,5 +141,6 @@ function Changes({ content, before }: { content: string; before: string }) {
 }
 
 function UserName({ userId }: { userId: string }) {
-  return <span>{usePerson(userId)?.name ?? " "}</span>;
+  const person = usePerson(userId);
+  return <span>{person ? <NameInLine person={person} /> : " "}</span>;
 }

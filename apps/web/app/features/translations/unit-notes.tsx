@@ -1,6 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./desk.module.css";
 
@@ -24,7 +25,9 @@ export function UnitNotes({ unit }: { unit: TranslationUnit }) {
 
 function HandedOver({ by, note }: { by: string; note: string }) {
   const { t } = useTranslation("translations");
-  const name = usePerson(by)?.name ?? "";
+  const person = usePerson(by);
+  const nameOf = useNameInLine();
+  const name = person ? nameOf(person) : "";
   return <LabelledPart label={t("handedOverBy", { name })}>{note}</LabelledPart>;
 }
 
