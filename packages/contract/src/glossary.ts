@@ -41,6 +41,8 @@ export const glossaryTerm = z
     translation: z.string().max(maximumTermLength),
     note: z.string().max(maximumTermNote),
     do_not_translate: z.boolean(),
+    /** The project whose glossary has the term. Null: the firm's has it. */
+    project_id: idSchema.nullable(),
   })
   .meta({ id: "GlossaryTerm" });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;

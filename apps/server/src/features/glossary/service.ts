@@ -29,6 +29,7 @@ import { csvOf, tbxOf } from "./files.ts";
 import { type FileTerm, importTerms } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
 import * as store from "./store.ts";
+import { firm } from "./store.ts";
 
 export type { FileTerm } from "./import.ts";
 
@@ -36,9 +37,6 @@ const fileFormats = {
   tbx: { type: "application/xml; charset=utf-8", write: tbxOf },
   csv: { type: "text/csv; charset=utf-8", write: csvOf },
 } as const satisfies Record<GlossaryFormat, object>;
-
-/** The scope of the glossary that everybody shares. */
-const firm = "00000000-0000-0000-0000-000000000000";
 
 type GlossaryEditor = Author & { userId: string };
 

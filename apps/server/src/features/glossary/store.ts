@@ -9,6 +9,9 @@ export type EntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
 export type LockedEntry = EntryRow & { scope: string };
 export type Entry = Omit<EntryRow, "updated_at">;
 
+/** The scope of the glossary that everybody shares. */
+export const firm = "00000000-0000-0000-0000-000000000000";
+
 const columns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
 
 export async function list(
@@ -48,11 +51,11 @@ export async function terms(
   const { rows } = await sql<GlossaryTerm>`
     with found as (
       select id, coalesce(${source}, en, vi, ja) as term, coalesce(${target}, ${source}, en, vi, ja) as translation, note,
-        do_not_translate, array_position(${scopes}::uuid[], scope) as place
+        do_not_translate, nullif(scope, ${firm}::uuid) as project_id, array_position(${scopes}::uuid[], scope) as place
       from glossary_entries
       where scope = any(${scopes}::uuid[]) and (do_not_translate or (${source} is not null and ${target} is not null))
     )
-    select id, term, translation, note, do_not_translate from found f
+    select id, term, translation, note, do_not_translate, project_id from found f
     where not exists (select from found e where e.place < f.place
       and lower(normalize(e.term, nfkc)) = lower(normalize(f.term, nfkc)))
     order by place, id offset ${offset}`.execute(db);

@@ -141,6 +141,12 @@ test("a project's terms come before the firm's, and take the place of the same t
     return error?.code ?? data.map(({ translation }) => translation);
   };
   expect(await terms(linh, sakura.room)).toEqual(["booking", "delivery"]);
+  // Each says whose glossary it stands in, so that its entry can be opened.
+  const inRoom = { from: "ja", to: "en", conversation_id: sakura.room };
+  expect((await linh.call(listGlossaryTerms, { query: inRoom })).data).toMatchObject([
+    { translation: "booking", project_id: sakura.id },
+    { translation: "delivery", project_id: null },
+  ]);
   expect(await terms(linh, lotus.room)).toEqual(["reservation", "delivery"]);
   expect(await terms(linh)).toEqual(["reservation", "delivery"]);
   expect(await terms(kenji, lotus.room)).toBe("ERR.NOT_FOUND");

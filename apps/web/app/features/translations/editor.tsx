@@ -15,6 +15,7 @@ import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
+import { spaced } from "./spaced.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
 import { useClaimHolds } from "./use-claim-holds.ts";
@@ -111,8 +112,20 @@ export function TranslationEditor({
     isInserted.current = null;
   }
 
+  function insertTerm(term: string): void {
+    const area = field.current;
+    if (!area || busy) return;
+    area.focus();
+    const inserted = spaced(term, area, language);
+    if (!document.execCommand("insertText", false, inserted)) {
+      area.setRangeText(inserted);
+      change({ ...draft, text: area.value });
+    }
+  }
+
   useImperativeHandle(ref, () => ({
     insertText,
+    insertTerm,
     focus: () => field.current?.focus(),
     isTyped: typedDraft !== null,
     save,

@@ -8,6 +8,7 @@ const term = (id: string, words: string, translation: string): GlossaryTerm => (
   translation,
   note: "",
   do_not_translate: false,
+  project_id: null,
 });
 const terms = [
   term("1", "結合テスト", "integration test"),

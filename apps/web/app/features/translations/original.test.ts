@@ -1,7 +1,8 @@
 import type { GlossaryTerm } from "@kakehashi/contract/glossary";
-import { createElement as make } from "react";
+import { type ComponentProps, createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import { serverTexts } from "../../i18n/server.ts";
@@ -14,13 +15,21 @@ const terms: GlossaryTerm[] = [
     translation: "integration test",
     note: "not 総合テスト",
     do_not_translate: false,
+    project_id: null,
   },
-  { id: "2", term: "Kakehashi", translation: "Kakehashi", note: "", do_not_translate: true },
+  {
+    id: "2",
+    term: "Kakehashi",
+    translation: "Kakehashi",
+    note: "",
+    do_not_translate: true,
+    project_id: "p1",
+  },
 ];
-function text(content: string): string {
+function text(content: string, given: Partial<ComponentProps<typeof MarkedText>> = {}): string {
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
-  const element = make(MarkedText, { message: { content, language: "ja" }, language: "en", terms });
-  return renderToStaticMarkup(make(I18nextProvider, { i18n }, element));
+  const element = make(MarkedText, { message: { content, language: "ja" }, language: "en", terms, ...given });
+  return renderToStaticMarkup(make(MemoryRouter, null, make(I18nextProvider, { i18n }, element)));
 }
 
 test("a term is marked and listed with its translation and note, and a name stays untranslated", () => {
@@ -29,6 +38,19 @@ test("a term is marked and listed with its translation and note, and a name stay
   expect(html).toContain('<span lang="en">integration test</span>');
   expect(html).toContain("not 総合テスト");
   expect(html).toContain("Stays as it is");
+});
+
+test("an editor of the glossary gets a link to each entry, in the glossary that has it", () => {
+  const html = text("Kakehashiの結合テストです。", { isLinked: true });
+  const search = encodeURIComponent("結合テスト");
+  expect(html).toContain(`href="/translations/glossary?search=${search}"`);
+  expect(html).toContain('href="/translations/glossary?search=Kakehashi&amp;project=p1"');
+  expect(text("結合テスト")).not.toContain("href");
+});
+
+test("a term's translation is a button where it can be inserted", () => {
+  const html = text("結合テスト", { onTakeTerm: () => {} });
+  expect(html).toMatch(/<button [^>]*lang="en"[^>]*>integration test<\/button>/);
 });
 
 test("a text without terms has no list", () => {

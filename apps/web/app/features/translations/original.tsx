@@ -2,10 +2,13 @@ import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
+import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useReader } from "../auth/reader.ts";
 import { markTerms, termsIn } from "./marked.ts";
 import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
@@ -20,14 +23,24 @@ interface Props {
   language: Language;
   /** The warnings about the translation. The parts of the original that it lacks are marked. */
   warnings: readonly CheckWarning[];
+  /** Inserts a term's translation into the text. */
+  onTakeTerm?: (translation: string) => void;
 }
 
 /** The original text with marks for the glossary's terms. Below it the terms in the other language. */
-export function Original({ message, language, warnings }: Props) {
+export function Original({ message, language, warnings, onTakeTerm }: Props) {
   const query = useTerms(message.language, language, message.conversation_id);
+  const { role } = useReader();
   return (
     <>
-      <MarkedText message={message} language={language} terms={query.data ?? []} warnings={warnings} />
+      <MarkedText
+        message={message}
+        language={language}
+        terms={query.data ?? []}
+        warnings={warnings}
+        isLinked={role !== null && canManageMemory(role)}
+        onTakeTerm={onTakeTerm}
+      />
       <Loaded query={query} rows={0}>
         {() => null}
       </Loaded>
@@ -41,9 +54,23 @@ interface MarkedTextProps {
   language: Language;
   terms: readonly GlossaryTerm[];
   warnings?: readonly CheckWarning[];
+  /** Whether each term leads to its entry in the glossary. */
+  isLinked?: boolean;
+  onTakeTerm?: Props["onTakeTerm"];
 }
 
-export function MarkedText({ message, language, terms, warnings = [] }: MarkedTextProps) {
+/** The address of a term's entry: the glossary that has it, with a search for it. */
+const addressOfTerm = ({ term, project_id }: GlossaryTerm): string =>
+  `/translations/glossary?${new URLSearchParams({ search: term, ...(project_id && { project: project_id }) })}`;
+
+export function MarkedText({
+  message,
+  language,
+  terms,
+  warnings = [],
+  isLinked = false,
+  onTakeTerm,
+}: MarkedTextProps) {
   const { t } = useTranslation("translations");
   const { content, language: sourceLanguage } = message;
   const pieces = useMemo(
@@ -75,9 +102,25 @@ export function MarkedText({ message, language, terms, warnings = [] }: MarkedTe
           <dl className={styles.terms}>
             {termsInText.map((term) => (
               <div key={term.id}>
-                <dt lang={sourceLanguage}>{term.term}</dt>
+                <dt lang={sourceLanguage}>
+                  {isLinked ? <Link to={addressOfTerm(term)}>{term.term}</Link> : term.term}
+                </dt>
                 <dd>
-                  {term.do_not_translate ? t("termStays") : <span lang={language}>{term.translation}</span>}
+                  {term.do_not_translate ? (
+                    t("termStays")
+                  ) : onTakeTerm ? (
+                    <button
+                      type="button"
+                      className={styles.takeTerm}
+                      lang={language}
+                      data-tip={t("insertTerm")}
+                      onClick={() => onTakeTerm(term.translation)}
+                    >
+                      {term.translation}
+                    </button>
+                  ) : (
+                    <span lang={language}>{term.translation}</span>
+                  )}
                   {term.note !== "" && <span className={styles.note}>{term.note}</span>}
                 </dd>
               </div>

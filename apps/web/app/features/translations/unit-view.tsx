@@ -209,7 +209,12 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
       <div className={styles.pair}>
         <section className={styles.textSide} aria-label={t("original")}>
           <h2 className={styles.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
-          <Original message={message} language={language} warnings={warnings} />
+          <Original
+            message={message}
+            language={language}
+            warnings={warnings}
+            {...(mayWrite && { onTakeTerm: (term) => field.current?.insertTerm(term) })}
+          />
         </section>
         {between}
         <section className={styles.textSide} aria-label={t("translation")}>

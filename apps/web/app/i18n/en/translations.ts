@@ -46,6 +46,7 @@ export default {
   percent: "{{percent}}%",
   glossary: "Glossary",
   termStays: "Stays as it is",
+  insertTerm: "Insert into the translation",
   context: "Context",
   thread: "In its thread",
   history: "History",

@@ -48,6 +48,7 @@ export default {
   percent: "{{percent}}%",
   glossary: "用語集",
   termStays: "訳さずそのまま",
+  insertTerm: "訳文に挿入",
   context: "前後の会話",
   thread: "スレッド",
   history: "履歴",

@@ -48,6 +48,7 @@ export default {
   percent: "{{percent}}%",
   glossary: "Bảng thuật ngữ",
   termStays: "Giữ nguyên",
+  insertTerm: "Chèn vào bản dịch",
   context: "Ngữ cảnh",
   thread: "Trong chuỗi trả lời",
   history: "Lịch sử",

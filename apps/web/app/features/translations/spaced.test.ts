@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { spaced } from "./spaced.ts";
+
+/** A field with the caret at `|`, or a selection between two of them. */
+function field(text: string) {
+  const [before = "", selected = "", after] = text.split("|");
+  const selectionStart = before.length;
+  return after === undefined
+    ? { value: before + selected, selectionStart, selectionEnd: selectionStart }
+    : { value: before + selected + after, selectionStart, selectionEnd: selectionStart + selected.length };
+}
+
+test.each([
+  ["|", "đặt lịch"],
+  ["hủy|", " đặt lịch"],
+  ["hủy |", "đặt lịch"],
+  ["|của khách", "đặt lịch "],
+  ["hủy |lịch| của khách", "đặt lịch"],
+  ["hủy|, rồi", " đặt lịch"],
+  ["xong,|tiếp", " đặt lịch "],
+  ["(|)", "đặt lịch"],
+])("a term inserted into “%s” is parted from the words around it", (text, inserted) => {
+  expect(spaced("đặt lịch", field(text), "vi")).toBe(inserted);
+});
+
+test("Japanese gets no spaces", () => {
+  expect(spaced("予約", field("この|を確認"), "ja")).toBe("予約");
+});
