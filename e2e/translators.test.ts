@@ -143,6 +143,27 @@ test("what a translator had written for a deleted message stays until they disca
   await kept.waitFor({ state: "detached" });
 });
 
+test("a term of the glossary is put at the caret, and leads to its entry and back to the draft", async () => {
+  const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
+  const room = await createSharedGroup(aiko, linh);
+  const [mid = ""] = await send(aiko, room, ["管理画面を開いてください。"]);
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  await field(page).fill("Vui lòng mở.");
+  await field(page).press("ArrowLeft");
+  const glossary = page.getByRole("region", { name: "Glossary" });
+  await glossary.getByRole("button", { name: "trang quản trị" }).click();
+  await expectFocused(field(page));
+  expect(await field(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
+  await glossary.getByRole("link", { name: "管理画面" }).click();
+  const entry = page.getByRole("row", { name: /admin page/ });
+  await entry.getByText("trang quản trị").waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+  await page.goBack();
+  await field(page).waitFor();
+  expect(await field(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
+});
+
 test("the history of a translation shows its older steps on request, also the first", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
