@@ -169,6 +169,14 @@ export const botErrors = {
       ja: "このチャットにはまだ担当者がいません。先に対応を始めてください。",
     },
   },
+  "BOT.NOT_TAKEN_BACK": {
+    status: 409,
+    message: {
+      en: "This can no longer be undone. The chat has been answered or changed since then.",
+      vi: "Không thể hoàn tác được nữa. Từ đó đến nay đã có người trả lời hoặc thay đổi cuộc trò chuyện này.",
+      ja: "元に戻せません。その後、返信または変更がありました。",
+    },
+  },
   "BOT.RATED": {
     status: 409,
     message: {

@@ -9,6 +9,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
+import { maximumLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { maximumTranslations } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
@@ -111,6 +112,8 @@ export const livechatDetail = z
     /** The authors of `messages`. */
     people: z.array(userSummary).max(livechatMessages),
     messages: cutList(message, livechatMessages),
+    /** The system lines between `messages` and after them. */
+    lines: z.array(systemLine).max(maximumLines),
   })
   .meta({ id: "LivechatDetail" });
 export type LivechatDetail = z.infer<typeof livechatDetail>;
@@ -181,6 +184,17 @@ export const releaseLivechat = endpoint({
     .strictObject({ user_id: idSchema.nullable().default(null) })
     .default({ user_id: null })
     .meta({ id: "LivechatReleaseBody" }),
+  data: livechatDetail,
+});
+
+export const takeBackLivechat = endpoint({
+  method: "POST",
+  path: "/bots/:id/livechat/:cid/take-back",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Gives a talk back to the agent whom the caller took it from, by handing it over, letting it wait or taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or whoever got it has written.",
+  params: ofTalk,
   data: livechatDetail,
 });
 

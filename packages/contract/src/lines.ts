@@ -4,7 +4,8 @@ import { idSchema } from "./kit/ids.ts";
 /**
  * The events of a system line. People joined, were added or left; the conversation was renamed; somebody
  * became an owner or stopped being one; or the other person's account was deleted. For machine translation:
- * one of two people agreed, or it was switched on or off.
+ * one of two people agreed, or it was switched on or off. For a talk with somebody outside (TALK_…): who took it,
+ * took it over, handed it over, let it wait for anybody, took that back, closed it, or gave it back to the bot.
  */
 export const lineKinds = [
   "JOINED",
@@ -18,6 +19,13 @@ export const lineKinds = [
   "MACHINE_AGREED",
   "MACHINE_ON",
   "MACHINE_OFF",
+  "TALK_TAKEN",
+  "TALK_TAKEN_OVER",
+  "TALK_HANDED_OVER",
+  "TALK_WAITING",
+  "TALK_TAKEN_BACK",
+  "TALK_CLOSED",
+  "TALK_TO_BOT",
 ] as const;
 export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;

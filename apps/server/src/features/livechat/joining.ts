@@ -22,7 +22,7 @@ export function createJoining({ db, rooms, messages, inTurn }: Parts) {
   ): Promise<void> {
     const run = async (tx: Kysely<DB>) => {
       const missing = await find(tx);
-      return missing.length > 0 ? rooms.addMembersIn(tx, conversationId, missing, readNumber) : null;
+      return missing.length > 0 ? rooms.addMembersIn(tx, conversationId, missing, { readNumber }) : null;
     };
     const publish = await inTurn(conversationId, () => db.transaction().execute(run));
     await publish?.();

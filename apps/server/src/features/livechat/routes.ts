@@ -6,6 +6,7 @@ import {
   listLivechats,
   releaseLivechat,
   snoozeLivechat,
+  takeBackLivechat,
   wakeLivechat,
 } from "@kakehashi/contract/bot-livechat";
 import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
@@ -35,6 +36,9 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
   }));
   route(releaseLivechat, async (call, { params: { id, cid }, body }) => ({
     data: await livechat.release(personOf(call), id, cid, body.user_id),
+  }));
+  route(takeBackLivechat, async (call, { params: { id, cid } }) => ({
+    data: await livechat.takeBack(personOf(call), id, cid),
   }));
   route(closeLivechat, async (call, { params: { id, cid }, body }) => ({
     data: await livechat.end(personOf(call), id, cid, body.resume),

@@ -1,4 +1,4 @@
-import type { LivechatDetail, LivechatFilter } from "@kakehashi/contract/bot-livechat";
+import { type LivechatDetail, type LivechatFilter, livechatMessages } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
@@ -21,6 +21,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createFigures } from "./figures.ts";
+import { createHandOver } from "./hand-over.ts";
 import { createJoining } from "./joining.ts";
 import { createCleanUp } from "./leaving.ts";
 import * as listed from "./list-store.ts";
@@ -65,7 +66,7 @@ export interface LivechatParts {
 }
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type Step = "claim" | "release" | "close" | "snooze" | "wake";
+type Step = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /** Whether the story waits at a block from which it can go on. Only then the visitor can be given back to it. */
 const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
@@ -76,6 +77,7 @@ export function createLivechat(parts: LivechatParts) {
   const notices = createNotices(parts);
   const { tellPeople, untoldTalks } = createTalks({ ...parts, notices });
   const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople, notices });
+  const { handOver, takeBack } = createHandOver({ rooms, notices });
   const snooze = createSnooze({ ...parts, notices, untoldTalks, tellPeople });
 
   const inTurn = createKeyedTurns();
@@ -95,7 +97,10 @@ export function createLivechat(parts: LivechatParts) {
     if (!found) throw notFound();
     const session = await bots.sessions.ofConversation(db, conversationId);
     const { language } = found.visitor;
-    const newest = await listed.listNewest(db, conversationId);
+    const { messages, people } = await listed.listNewest(db, conversationId);
+    // If not all messages fit, keep the newest.
+    const shown = firstFitting(messages.reverse()).data.reverse();
+    const from = shown.length < livechatMessages ? 0 : (shown[0]?.number ?? 0);
     return {
       ...found,
       session_id: session?.id ?? null,
@@ -103,9 +108,9 @@ export function createLivechat(parts: LivechatParts) {
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canGoOn(session.state.state),
       translated_from: language ? await store.listTranslatedLanguages(db, botId, language) : [],
-      people: newest.people,
-      // If not all messages fit, keep the newest.
-      messages: firstFitting(newest.messages.reverse()).data.reverse(),
+      people,
+      messages: shown,
+      lines: await rooms.lines(conversationId, { from, to: Number.MAX_SAFE_INTEGER }),
     };
   }
 
@@ -199,7 +204,9 @@ export function createLivechat(parts: LivechatParts) {
         if (talk.state === "CLOSED") await beginRound(tx, conversationId, false);
         if (session) await bots.sessions.pause(tx, session.id, true);
         return [
-          await rooms.addMembersIn(tx, conversationId, [person.userId]),
+          await rooms.addMembersIn(tx, conversationId, [person.userId], {
+            line: { kind: "TALK_TAKEN", actorId: person.userId },
+          }),
           await notices.settle(tx, conversationId),
         ];
       });
@@ -217,15 +224,15 @@ export function createLivechat(parts: LivechatParts) {
         if (talk.state === "CLOSED") throw new AppError("BOT.TALK_CLOSED");
         if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         if (talk.agent_id === userId) return null;
-        await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
-        return userId === null
-          ? [await notices.tellAll(tx, { botId, conversationId }, person.userId)]
-          : [
-              await rooms.addMembersIn(tx, conversationId, [userId]),
-              await notices.settle(tx, conversationId),
-              await notices.tellOfHandOver(tx, { botId, conversationId }, { userId, actorId: person.userId }),
-            ];
+        return handOver({ tx, bot, talk, conversationId, actorId: person.userId }, userId);
       });
+    },
+
+    /** Gives a talk back to the agent from whom the person took it by their last step. */
+    async takeBack(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
+        takeBack({ tx, bot, talk, conversationId, actorId: person.userId }),
+      );
     },
 
     async end(
@@ -235,18 +242,23 @@ export function createLivechat(parts: LivechatParts) {
       isResumed: boolean,
     ): Promise<LivechatDetail> {
       return runStep(person, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
-        if (talk.state === "CLOSED" && !isResumed) return null;
+        if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
         if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
         await endRound(tx, conversationId, talk.agent_id);
-        const settled = await notices.settle(tx, conversationId);
-        if (!session) return [settled];
+        const done = [
+          await rooms.changeIn(tx, conversationId, async () => [
+            { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: person.userId },
+          ]),
+          await notices.settle(tx, conversationId),
+        ];
+        if (!session) return done;
         // If the story does not resume, pause it. The visitor's next message then waits for a person, even if the story
         // has ended.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
-          ? [settled, await bots.sessions.resumeIn(tx, session)]
-          : [settled, () => bots.sessions.tell(session.id)];
+          ? [...done, await bots.sessions.resumeIn(tx, session)]
+          : [...done, () => bots.sessions.tell(session.id)];
       });
     },
 

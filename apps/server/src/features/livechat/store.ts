@@ -16,9 +16,18 @@ export interface LivechatRow {
   readonly written_turn: number;
   readonly is_snoozed: boolean;
   readonly snoozed_until: Date | null;
+  /** Who took the talk from its agent by the last step. Null if the last step was another one. */
+  readonly handed_by_id: string | null;
+  /** The agent before that step. */
+  readonly handed_from_id: string | null;
+  /** Null once the step has been taken back. */
+  readonly handed_at: Date | null;
 }
 
-const row = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until`;
+const row = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
+  handed_by_id, handed_from_id, handed_at`;
+/** Another step has begun: the one before cannot be taken back any more. */
+const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
  * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, in the order of a turn,
@@ -98,7 +107,7 @@ export async function updateState(
       claimed_at = case when ${state} = 'OPEN' then now() else claimed_at end,
       closed_at = case when ${state} = 'CLOSED' then now() end,
       waiting_since = case when ${state} = 'WAITING' then now() else waiting_since end,
-      is_snoozed = false, snoozed_until = null
+      is_snoozed = false, snoozed_until = null, ${forgetHandOver}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -110,7 +119,8 @@ export async function updateSnooze(
   until: string | null,
 ): Promise<void> {
   await sql`
-    update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${until}::timestamptz, changed_at = now()
+    update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${until}::timestamptz, changed_at = now(),
+      ${forgetHandOver}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -135,7 +145,7 @@ export async function releaseTalksOf(
   const { rows } = await sql<{ botId: string; conversationId: string }>`
     update livechats
     set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now(), untold_at = now(),
-      is_snoozed = false, snoozed_until = null
+      is_snoozed = false, snoozed_until = null, ${forgetHandOver}
     where agent_id = ${userId} and state = 'OPEN'
       and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}
     returning bot_id as "botId", conversation_id as "conversationId"`.execute(tx);

@@ -73,18 +73,20 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
   const lockAsMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
 
   /**
-   * Adds members in another feature's transaction. With `readNumber` the messages after it are unread for them. Call the
-   * returned function after its commit.
+   * Adds members in another feature's transaction. With a `line`, the room's history says that instead of who joined,
+   * also if all were members before. With a `readNumber`, the messages after it are unread for them. Call the returned
+   * function after the commit.
    */
   async function insertMembers(
     tx: Kysely<DB>,
     id: string,
     userIds: readonly string[],
-    readNumber: number | null = null,
+    { line, readNumber = null }: { line?: NewLine; readNumber?: number | null } = {},
   ): Promise<Publish> {
     let added: string[] = [];
     const work: MembershipWork = async (innerTx) => {
       added = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
+      if (line) return [line];
       return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
     };
     const facts = await changeIn(tx, id, lockAny(id), work, {});

@@ -797,6 +797,9 @@ export interface Livechats {
   claimed_at: Timestamp | null;
   closed_at: Timestamp | null;
   conversation_id: string;
+  handed_at: Timestamp | null;
+  handed_by_id: string | null;
+  handed_from_id: string | null;
   is_snoozed: Generated<boolean>;
   page_id: string | null;
   snoozed_until: Timestamp | null;

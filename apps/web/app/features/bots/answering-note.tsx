@@ -4,11 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { useDraft } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./answering-note.module.css";
-import { handOverTalk, takeTalk } from "./livechat-queries.ts";
+import { handOverTalk, takeBackTalk, takeTalk } from "./livechat-queries.ts";
 import { mayDecide } from "./may-decide.ts";
 
 export interface AnsweringProps {
@@ -36,8 +37,13 @@ export function AnsweringNote({ bot, talk, reason, reopens = false, onStep }: An
     mutationFn: async () => {
       if (!bot || !account) return;
       try {
-        await (agent ? handOverTalk(bot.id, id, account.id) : takeTalk(bot.id, id));
-        toast(t("chatTakenToast"));
+        if (agent) {
+          await handOverTalk(bot.id, id, account.id);
+          offerUndo(t("chatTakenToast"), () => takeBackTalk(bot.id, id).finally(onStep));
+        } else {
+          await takeTalk(bot.id, id);
+          toast(t("chatTakenToast"));
+        }
       } finally {
         await onStep?.();
       }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import styles from "./inbox.module.css";
 
 interface Props {
@@ -16,6 +18,7 @@ interface Props {
 
 /** A list of chats with the one that is open: of one bot, or of all outside platforms. */
 export function Inbox({ list, openId, children, choose }: Props) {
+  const { t } = useTranslation("bots");
   return (
     <div className={styles.inbox} data-open={openId ? true : undefined}>
       <div className={styles.list}>
@@ -32,6 +35,8 @@ export function Inbox({ list, openId, children, choose }: Props) {
           )}
         </PaneBoundary>
       </div>
+      {/* A hand-over can still be undone while the next chat is read. */}
+      <UndoBar label={t("undo")} />
     </div>
   );
 }

@@ -6,10 +6,11 @@ import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
+import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
-import { PersonName } from "../profiles/other-name.tsx";
+import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
-import { closeTalk, handOverTalk, snoozeTalk, takeTalk, wakeTalk } from "./livechat-queries.ts";
+import { closeTalk, handOverTalk, snoozeTalk, takeBackTalk, takeTalk, wakeTalk } from "./livechat-queries.ts";
 import { mayDecide } from "./may-decide.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
@@ -30,23 +31,33 @@ interface Props {
 export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = false, onStep }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();
+  const nameInLine = useNameInLine();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
   const decides = mayDecide(talk, bot, account?.id);
-  const attempt = (act: () => Promise<void>, done: string) => () => {
+  const attempt = (act: () => Promise<void>, tell: () => void) => () => {
     setBusy(true);
     void act()
-      .then(() => toast(done), toastError)
+      .then(tell, toastError)
       .finally(() => {
         setBusy(false);
         onStep?.();
       });
   };
-  const take = attempt(() => takeTalk(bot.id, cid), t("chatTakenToast"));
-  const handOver = (userId: string | null) =>
-    attempt(() => handOverTalk(bot.id, cid, userId), t("chatHandedToast"));
+  const take = attempt(
+    () => takeTalk(bot.id, cid),
+    () => toast(t("chatTakenToast")),
+  );
+  const handOver = (userId: string | null, done: string) =>
+    attempt(
+      () => handOverTalk(bot.id, cid, userId),
+      () => offerUndo(done, () => takeBackTalk(bot.id, cid).finally(onStep)),
+    );
   const close = (isResumed: boolean) =>
-    attempt(() => closeTalk(bot.id, cid, isResumed), t(isResumed ? "chatResumedToast" : "chatClosedToast"));
+    attempt(
+      () => closeTalk(bot.id, cid, isResumed),
+      () => toast(t(isResumed ? "chatResumedToast" : "chatClosedToast")),
+    );
 
   if (state === "CLOSED")
     return (
@@ -75,12 +86,15 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           </Menu.Target>
           <Menu.Dropdown>
             {others.map(({ user }) => (
-              <Menu.Item key={user.id} onClick={handOver(user.id)}>
+              <Menu.Item
+                key={user.id}
+                onClick={handOver(user.id, t("chatHandedTo", { name: nameInLine(user) }))}
+              >
                 <PersonName person={user} />
               </Menu.Item>
             ))}
             <Menu.Divider />
-            <Menu.Item onClick={handOver(null)}>{t("chatToWaiting")}</Menu.Item>
+            <Menu.Item onClick={handOver(null, t("chatWaitsAgain"))}>{t("chatToWaiting")}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -88,8 +102,16 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
         <SnoozeMenu
           isSnoozed={talk.is_snoozed}
           isBusy={isBusy}
-          snooze={(until) => attempt(() => snoozeTalk(bot.id, cid, until), t("chatSnoozedToast"))()}
-          wake={attempt(() => wakeTalk(bot.id, cid), t("chatWokenToast"))}
+          snooze={(until) =>
+            attempt(
+              () => snoozeTalk(bot.id, cid, until),
+              () => toast(t("chatSnoozedToast")),
+            )()
+          }
+          wake={attempt(
+            () => wakeTalk(bot.id, cid),
+            () => toast(t("chatWokenToast")),
+          )}
         />
       )}
       {decides && (

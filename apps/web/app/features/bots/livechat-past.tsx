@@ -1,13 +1,13 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { IconPaperclip, IconStarFilled } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { inReaderLanguage } from "../conversations/in-reader-language.ts";
-import { OutsideParts } from "../messages/door.ts";
+import { LineRow, OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 
@@ -18,6 +18,16 @@ interface PastProps {
   /** What stands above the messages. */
   note: string | null;
 }
+
+/** The system lines after the message with this number, and before the next one. */
+const Lines = ({ talk: { lines }, after, before }: { talk: LivechatDetail; after: number; before: number }) =>
+  lines
+    .filter(({ number }) => number >= after && number < before)
+    .map((line) => (
+      <li key={line.seq} data-line>
+        <LineRow lines={[line]} />
+      </li>
+    ));
 
 /** The newest messages of a talk, for readers who are not members of its conversation. */
 export function TalkMessages({ talk, label, note }: PastProps) {
@@ -33,33 +43,39 @@ export function TalkMessages({ talk, label, note }: PastProps) {
       <div>
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>
-          {talk.messages.map((message) => {
-            const { id, user_id, kind, created_at, files, outside } = message;
+          <Lines talk={talk} after={0} before={talk.messages[0]?.number ?? Number.POSITIVE_INFINITY} />
+          {talk.messages.map((message, index) => {
+            const { id, number, user_id, kind, created_at, files, outside } = message;
             const read = inReaderLanguage(message, reader);
+            const next = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
             return (
-              <li key={id} data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
-                <p className={styles.author}>
-                  <strong>{names.get(user_id)}</strong> <time dateTime={created_at}>{time(created_at)}</time>
-                </p>
-                {read.content !== "" && <p lang={read.language}>{withPlainMentions(read.content)}</p>}
-                {read !== message && (
-                  <p className={styles.original} lang={message.language}>
-                    {withPlainMentions(message.content)}
+              <Fragment key={id}>
+                <li data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
+                  <p className={styles.author}>
+                    <strong>{names.get(user_id)}</strong>{" "}
+                    <time dateTime={created_at}>{time(created_at)}</time>
                   </p>
-                )}
-                {kind === "NOTE" && <p className={styles.internal}>{t("noteLine")}</p>}
-                {files.map((file) => (
-                  <p key={file.id} className={styles.file}>
-                    <IconPaperclip size={16} stroke={1.6} aria-hidden="true" />
-                    {file.name}
-                  </p>
-                ))}
-                {outside && (
-                  <Suspense fallback={null}>
-                    <OutsideParts id={id} parts={outside} />
-                  </Suspense>
-                )}
-              </li>
+                  {read.content !== "" && <p lang={read.language}>{withPlainMentions(read.content)}</p>}
+                  {read !== message && (
+                    <p className={styles.original} lang={message.language}>
+                      {withPlainMentions(message.content)}
+                    </p>
+                  )}
+                  {kind === "NOTE" && <p className={styles.internal}>{t("noteLine")}</p>}
+                  {files.map((file) => (
+                    <p key={file.id} className={styles.file}>
+                      <IconPaperclip size={16} stroke={1.6} aria-hidden="true" />
+                      {file.name}
+                    </p>
+                  ))}
+                  {outside && (
+                    <Suspense fallback={null}>
+                      <OutsideParts id={id} parts={outside} />
+                    </Suspense>
+                  )}
+                </li>
+                <Lines talk={talk} after={number} before={next} />
+              </Fragment>
             );
           })}
         </ol>

@@ -8,6 +8,7 @@ import {
   listLivechats,
   releaseLivechat,
   snoozeLivechat,
+  takeBackLivechat,
   wakeLivechat,
 } from "@kakehashi/contract/bot-livechat";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -75,6 +76,9 @@ export const takeTalk = (id: string, cid: string) =>
 /** Hands a talk over to a person. Null makes it wait for anybody. */
 export const handOverTalk = (id: string, cid: string, userId: string | null) =>
   showTalk(id, call(releaseLivechat, { params: { id, cid }, body: { user_id: userId } }));
+/** Undoes the caller's last hand-over. Refused if somebody has acted since. */
+export const takeBackTalk = (id: string, cid: string) =>
+  showTalk(id, call(takeBackLivechat, { params: { id, cid } }));
 /** Closes a talk. With `resume` the bot's story continues. */
 export const closeTalk = (id: string, cid: string, resume: boolean) =>
   showTalk(id, call(closeLivechat, { params: { id, cid }, body: { resume } }));

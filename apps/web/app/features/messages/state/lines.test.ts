@@ -52,6 +52,24 @@ test.each<[Partial<SystemLine>, string, string, string]>([
     "AnさんがLinhさんをオーナーにしました",
   ],
   [{ kind: "OWNER" }, "Linh is now an owner", "Linh trở thành chủ nhóm", "Linhさんがオーナーになりました"],
+  [
+    { kind: "TALK_HANDED_OVER", ...byAn },
+    "An handed this chat over to Linh",
+    "An đã chuyển cuộc trò chuyện này cho Linh",
+    "Anさんが担当者をLinhさんに変更しました",
+  ],
+  [
+    { kind: "TALK_TAKEN_OVER", ...byAn },
+    "An took this chat over from Linh",
+    "An đã nhận phụ trách cuộc trò chuyện này thay Linh",
+    "AnさんがLinhさんから担当を引き受けました",
+  ],
+  [
+    { kind: "TALK_CLOSED", ...byAn, user_ids: [] },
+    "An closed this chat",
+    "An đã đóng cuộc trò chuyện này",
+    "Anさんがチャットを終了しました",
+  ],
 ])("%j is told in the reader's language", (overrides, english, vietnamese, japanese) => {
   const sentenceLine = line(1, 0, overrides);
   expect(languages.map((language) => text(language, sentenceLine))).toEqual([english, vietnamese, japanese]);

@@ -27,20 +27,6 @@ function countOf(lines: readonly SystemLine[]): number {
   return affectedCount - namedIds.length + new Set(namedIds).size;
 }
 
-const keys = {
-  JOINED: "lineJoined",
-  ADDED: "lineAdded",
-  LEFT: "lineLeft",
-  REMOVED: "lineRemoved",
-  RENAMED: "lineRenamed",
-  OWNER: "lineOwner",
-  NOT_OWNER: "lineNotOwner",
-  CLOSED: "lineClosed",
-  MACHINE_AGREED: "lineMachineAgreed",
-  MACHINE_ON: "lineMachineOn",
-  MACHINE_OFF: "lineMachineOff",
-} as const satisfies Record<LineKind, string>;
-
 type Texts = TFunction<"messages">;
 type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
@@ -61,7 +47,8 @@ export function lineText(
   const otherCount = countOf(lines) - ids.length;
   const names = ids.map((id) => nameInSentence(personOf(id), t));
   const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);
-  const key = lastLine.kind === "OWNER" && actor === null ? "lineNowOwner" : keys[lastLine.kind];
+  const key =
+    lastLine.kind === "OWNER" && actor === null ? "lineNowOwner" : (`line_${lastLine.kind}` as const);
   return t(key, {
     actor: actor === null ? "" : nameInSentence(personOf(actor), t),
     people,

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+/** Stores who has just taken the talk from its agent, so that they can take it back. Call it after `updateState`. */
+export async function markHandedOver(
+  tx: Executor,
+  conversationId: string,
+  { byId, fromId }: { byId: string; fromId: string },
+): Promise<void> {
+  await sql`
+    update livechats set handed_by_id = ${byId}, handed_from_id = ${fromId}, handed_at = now()
+    where conversation_id = ${conversationId}`.execute(tx);
+}
+
+/** Stores that this hand-over was taken back. A repeated call then changes nothing. Call it after `updateState`. */
+export async function markTakenBack(
+  tx: Executor,
+  conversationId: string,
+  { byId, fromId }: { byId: string; fromId: string },
+): Promise<void> {
+  await sql`
+    update livechats set handed_by_id = ${byId}, handed_from_id = ${fromId}
+    where conversation_id = ${conversationId}`.execute(tx);
+}
+
+/** Whether this person has written anything in the conversation since then: an answer, a note or a reply in a thread. */
+export async function hasWrittenSince(
+  tx: Executor,
+  conversationId: string,
+  userId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from messages
+    where conversation_id = ${conversationId} and user_id = ${userId} and created_at >= ${since} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}

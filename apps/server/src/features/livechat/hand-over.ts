@@ -1,0 +1,68 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { hasWrittenSince, markHandedOver, markTakenBack } from "./hand-over-store.ts";
+import type { createNotices } from "./notices.ts";
+import type { LivechatParts } from "./service.ts";
+import * as store from "./store.ts";
+
+type Publish = () => Promise<void>;
+
+interface Given {
+  readonly tx: Kysely<DB>;
+  readonly bot: Bot;
+  readonly talk: store.LivechatRow;
+  readonly conversationId: string;
+  /** Who takes the step. */
+  readonly actorId: string;
+}
+
+/** Hands talks over, and takes that back. The caller has locked the talk. */
+export function createHandOver({
+  rooms,
+  notices,
+}: Pick<LivechatParts, "rooms"> & { notices: ReturnType<typeof createNotices> }) {
+  return {
+    /** Hands a talk over to a person, who may be the actor. Null: it waits for anybody. */
+    async handOver(given: Given, userId: string | null): Promise<Publish[]> {
+      const { tx, talk, conversationId, actorId } = given;
+      const { bot_id: botId, agent_id: fromId } = talk;
+      await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
+      if (fromId !== null) await markHandedOver(tx, conversationId, { byId: actorId, fromId });
+      if (userId === null)
+        return [
+          await rooms.changeIn(tx, conversationId, async () => [{ kind: "TALK_WAITING", actorId }]),
+          await notices.tellAll(tx, { botId, conversationId }, actorId),
+        ];
+      const kind =
+        userId !== actorId ? "TALK_HANDED_OVER" : fromId === null ? "TALK_TAKEN" : "TALK_TAKEN_OVER";
+      const userIds = [userId === actorId ? fromId : userId].filter((id) => id !== null);
+      return [
+        await rooms.addMembersIn(tx, conversationId, [userId], { line: { kind, actorId, userIds } }),
+        await notices.settle(tx, conversationId),
+        await notices.tellOfHandOver(tx, { botId, conversationId }, { userId, actorId }),
+      ];
+    },
+
+    /**
+     * Gives the talk back to the agent from whom the actor took it. Throws if that was not the last step, if whoever got
+     * the talk has written since, or if that agent works on the bot no more. Null: this was done before.
+     */
+    async takeBack({ tx, bot, talk, conversationId, actorId }: Given): Promise<Publish[] | null> {
+      const { agent_id: holderId, handed_by_id, handed_from_id: fromId, handed_at: handedAt } = talk;
+      if (fromId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
+      if (handedAt === null) return null;
+      if (!bot.people.some(({ user }) => user.id === fromId)) throw new AppError("BOT.NOT_TAKEN_BACK");
+      const publishLine = await rooms.addMembersIn(tx, conversationId, [fromId], {
+        line: { kind: "TALK_TAKEN_BACK", actorId, userIds: [fromId] },
+      });
+      // The line has locked the room: whatever was written before is committed, and nothing else is written meanwhile.
+      if (holderId !== null && (await hasWrittenSince(tx, conversationId, holderId, handedAt)))
+        throw new AppError("BOT.NOT_TAKEN_BACK");
+      await store.updateState(tx, conversationId, "OPEN", fromId);
+      await markTakenBack(tx, conversationId, { byId: actorId, fromId });
+      return [publishLine, await notices.settle(tx, conversationId)];
+    },
+  };
+}
