@@ -162,6 +162,17 @@ export const getBroadcast = endpoint({
   data: broadcastDetail,
 });
 
+export const getBroadcastName = endpoint({
+  method: "GET",
+  path: "/bots/:id/broadcasts/:bid/name",
+  guard: "signed-in",
+  limit: limits.automatic,
+  summary:
+    "The name of a broadcast, for the messages in chats that it has sent. For everybody who works on the bot.",
+  params: byBroadcast,
+  data: z.object({ id: idSchema, name: broadcast.shape.name }).meta({ id: "BotBroadcastName" }),
+});
+
 export const downloadBroadcast = endpoint({
   method: "GET",
   path: "/bots/:id/broadcasts/:bid/csv",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "./kit/ids.ts";
 
 /** The most files of one message that are named as missing. */
 export const maximumMissingFiles = 30;
@@ -32,6 +33,10 @@ export const outsidePlace = z
   .meta({ id: "OutsidePlace" });
 export type OutsidePlace = z.infer<typeof outsidePlace>;
 
+/** The broadcast by which a bot said something. Its name is asked for when it is shown (`getBroadcastName`). */
+export const sentByBroadcast = z.object({ bot_id: idSchema, id: idSchema }).meta({ id: "SentByBroadcast" });
+export type SentByBroadcast = z.infer<typeof sentByBroadcast>;
+
 /**
  * What a message of a conversation with somebody outside has besides its words and files. It is no text: each reader's page
  * says it in their language, and nobody translates it.
@@ -40,6 +45,7 @@ export const outsideParts = z
   .object({
     location: outsidePlace.optional(),
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
+    broadcast: sentByBroadcast.optional(),
   })
   .meta({ id: "OutsideParts" });
 export type OutsideParts = z.infer<typeof outsideParts>;

@@ -1,7 +1,13 @@
-import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import {
+  createBroadcast,
+  getBroadcast,
+  getBroadcastName,
+  removeBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
 import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
 import { getConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { draw, end, say } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
@@ -18,13 +24,20 @@ const story = draw({ start: [say("hi"), end] });
 const textsIn = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
-async function sendNews(id: string): Promise<void> {
+async function sendNews(id: string): Promise<string> {
   const { data } = await kenji.call(createBroadcast, { params: { id }, body: newsBody() });
   const params = { id, bid: data.id };
   await expect
     .poll(async () => (await kenji.call(getBroadcast, { params })).data.state, { timeout: 20_000 })
     .toBe("DONE");
+  return data.id;
 }
+
+/** The broadcasts that the messages of a conversation name. */
+const marksIn = async (id: string) =>
+  (await linh.call(listMessages, { params: { id } })).data.flatMap(({ content, outside }) =>
+    outside?.broadcast ? [[content, outside.broadcast] as const] : [],
+  );
 
 for (const platform of ["MESSENGER", "ZALO"] as const)
   for (const resume of [false, true])
@@ -44,8 +57,9 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
       const before = await textsIn(cid);
 
-      await sendNews(id);
+      const bid = await sendNews(id);
       await expect.poll(() => textsIn(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
+      expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
       // Nobody has to do anything about it.
       const { data: talk } = await linh.call(getLivechat, { params: { id, cid } });
       expect(talk.state).toBe("CLOSED");
@@ -71,11 +85,32 @@ for (const resume of [false, true])
     await linh.call(closeLivechat, { params, body: { resume } });
     const before = await textsIn(cid);
     await linh.call(markConversationRead, { params: { id: cid }, body: {} });
-    await sendNews(id);
+    const bid = await sendNews(id);
     const after = await textsIn(cid);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after.at(-1)).toBe("News");
     expect((await linh.call(getConversation, { params: { id: cid } })).data.unread_count).toBe(0);
     await visitor.send({ content: "Thank you." });
     expect((await textsIn(cid)).filter((text) => text === "News")).toHaveLength(1);
+    expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
+    // The visitor's page gets the message, and not what sent it.
+    const page = JSON.stringify(await visitor.list());
+    expect(page).toContain("News");
+    expect(page).not.toContain(bid);
   }, 60_000);
+
+test("the mark of a broadcast shows its present name, and goes with it", async () => {
+  const { id, cid, params } = await openTalk(server, world);
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: {} });
+  const bid = await sendNews(id);
+  const nameFor = (person: typeof linh) => person.call(getBroadcastName, { params: { id, bid } });
+  expect((await nameFor(linh)).data).toEqual({ id: bid, name: newsBody().name });
+  await sql`update bot_broadcasts set name = 'Spring offer' where id = ${bid}`.execute(server.db.kysely);
+  expect((await nameFor(linh)).data.name).toBe("Spring offer");
+  expect((await nameFor(world.minh)).status).toBe(404);
+  await kenji.call(removeBroadcast, { params: { id, bid } });
+  expect((await nameFor(linh)).status).toBe(404);
+  // The message stays, with what is known of it.
+  expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
+}, 60_000);

@@ -5,6 +5,7 @@ import {
   downloadBroadcast,
   getBroadcast,
   getBroadcastChoices,
+  getBroadcastName,
   listBroadcasts,
   pauseBroadcast,
   removeBroadcast,
@@ -36,6 +37,9 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
   }));
   route(getBroadcast, async (call, { params: { id, bid } }) => ({
     data: await broadcasts.view(personOf(call), id, bid),
+  }));
+  route(getBroadcastName, async (call, { params: { id, bid } }) => ({
+    data: await broadcasts.nameOf(personOf(call), id, bid),
   }));
   route(downloadBroadcast, (call, { params: { id, bid } }) =>
     broadcasts.csv(personOf(call), id, bid, call.language),

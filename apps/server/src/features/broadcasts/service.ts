@@ -161,6 +161,13 @@ export function createBroadcasts(parts: BroadcastParts) {
       return view(botId, id);
     },
 
+    async nameOf(person: Person, botId: string, id: string): Promise<{ id: string; name: string }> {
+      await bots.require(db, person, botId, "read");
+      const name = await store.findName(db, botId, id);
+      if (name === undefined) throw notFound();
+      return { id, name };
+    },
+
     async csv(person: Person, botId: string, id: string, language: Language): Promise<Download> {
       await bots.require(db, person, botId, "read");
       const { name, results } = await view(botId, id);

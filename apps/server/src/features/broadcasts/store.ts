@@ -65,6 +65,14 @@ export async function findBroadcast(
   return rows[0] && present(rows[0]);
 }
 
+export async function findName(db: Executor, botId: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from bot_broadcasts where id = ${id} and bot_id = ${botId} and removed_at is null`.execute(
+    db,
+  );
+  return rows[0]?.name;
+}
+
 /** Returns the broadcast that an earlier call with this `client_id` has created. */
 export async function findByClientId(
   db: Executor,

@@ -101,7 +101,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       authors,
     }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
   ): Promise<Message[]> {
-    const spoken = { sessionId: session.id, language: session.state.language };
+    const spoken = { sessionId: session.id, botId: session.bot_id, language: session.state.language };
     const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
     const said = turns.flatMap((turn) =>
       messagesOf(turn, spoken, { ...authors, publicUrl }, carried.get(turn.client_id ?? "") ?? []),

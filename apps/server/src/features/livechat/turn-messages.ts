@@ -28,7 +28,7 @@ export const visitorMessage = (
 /** Returns a turn as messages: the visitor's message, then the bot's. */
 export function messagesOf(
   turn: TalkTurn,
-  { sessionId, language }: { sessionId: string; language: Language },
+  { sessionId, botId, language }: { sessionId: string; botId: string; language: Language },
   { publicUrl, ...author }: Authors & { publicUrl: string },
   files: readonly StoredFile[],
 ) {
@@ -36,6 +36,9 @@ export function messagesOf(
   // What the visitor never got was not said. A message whose fate nobody knows stays.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
+  const sentBy = event.type === "broadcast" && {
+    outside: { broadcast: { bot_id: botId, id: event.broadcast_id } },
+  };
   const carried = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
   const isSaid = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
   const written =
@@ -58,7 +61,7 @@ export function messagesOf(
   const said = effects.flatMap((effect, effectNumber) => {
     const content = effect.type === "say" ? botWords(withWholeAddresses(effect.message, publicUrl)) : "";
     const effectKey = { sessionId, turnNumber: turn.number, effectNumber };
-    return content === "" ? [] : [fromBot(clientIdOfSaid(effectKey), content, language)];
+    return content === "" ? [] : [{ ...fromBot(clientIdOfSaid(effectKey), content, language), ...sentBy }];
   });
   // Who of the page's people wrote it is not known.
   const echoed =

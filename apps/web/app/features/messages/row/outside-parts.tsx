@@ -3,6 +3,7 @@ import { outsideFiles } from "@kakehashi/contract/outside-files";
 import type { MissingFile, OutsidePlace, OutsideParts as Parts } from "@kakehashi/contract/outside-parts";
 import { IconFileAlert, IconMapPin, IconMusicOff, IconPhotoOff, IconVideoOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { BroadcastMark } from "./broadcast-mark.tsx";
 import styles from "./outside-parts.module.css";
 
 const icons = {
@@ -13,7 +14,10 @@ const icons = {
   file: IconFileAlert,
 } as const satisfies Record<MissingFile["kind"], typeof IconPhotoOff>;
 
-/** What came from outside besides words and files: a place, and files that could not be loaded. In the reader's language. */
+/**
+ * What a message of a conversation with somebody outside has besides words and files: a place, files that could not be
+ * loaded, or the broadcast that sent it. In the reader's language.
+ */
 export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   return (
     <div className={styles.parts} id={`outside-${id}`}>
@@ -22,6 +26,7 @@ export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and never change.
         <Missing key={place} file={file} />
       ))}
+      {parts.broadcast && <BroadcastMark broadcast={parts.broadcast} />}
     </div>
   );
 }
