@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { botArticle, hasText } from "./bot-articles.ts";
-import { foreseenReasons } from "./bot-broadcast-reasons.ts";
+import { foreseenReasons, skipReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { shownPage } from "./channels.ts";
@@ -100,6 +100,11 @@ const readerTime = z
 export type BroadcastReaderTime = z.infer<typeof readerTime>;
 
 const count = z.number().int().min(0);
+/** How many recipients got nothing for this reason. */
+const unreachedReason = z
+  .object({ reason: z.enum(skipReasons), count })
+  .meta({ id: "BotBroadcastUnreachedReason" });
+export type UnreachedReason = z.infer<typeof unreachedReason>;
 const shown = {
   id: idSchema,
   /** The broadcast's name, which only the people who work on the bot see. */
@@ -121,6 +126,11 @@ const shown = {
   planned_count: count,
   sent_count: count,
   skipped_count: count,
+  /**
+   * Why nobody got it, the most frequent reason first. Empty if nobody fitted when it began. Null if somebody got it, or
+   * it is not done.
+   */
+  unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
 };
 export const broadcast = z.object(shown).meta({ id: "BotBroadcast" });
 export type Broadcast = z.infer<typeof broadcast>;

@@ -166,12 +166,15 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   const text = { kind: "text", text: { en: "News" } };
   const first = await create(kenji, id, { content: text });
   await isDone(id, first.data.id);
-  expect(await view(id, first.data.id)).toMatchObject({ sent_count: 0, skipped_count: 1 });
+  const unreached = [{ reason: "TALKING", count: 1 }];
+  expect(await view(id, first.data.id)).toMatchObject({ sent_count: 0, skipped_count: 1, unreached });
+  expect((await kenji.call(listBroadcasts, { params: { id } })).data).toMatchObject([{ unreached }]);
   await linh.call(closeLivechat, { params, body: {} });
   expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
   const second = await create(kenji, id, { content: text });
   await isDone(id, second.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
+  expect(await view(id, second.data.id)).toMatchObject({ sent_count: 1, unreached: null });
   // The chat stays closed. Its conversation gets the broadcast when the visitor writes again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
   await visitor.send({ content: "thanks" });
@@ -218,6 +221,17 @@ test("A scheduled one begins at its time, and one that was cancelled never does"
   expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
   expect((await english.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
   expect(await view(id, bid)).toMatchObject({ state: "CANCELLED", sent_count: 0, planned_count: 0 });
+});
+
+test("A scheduled one that nobody fits when it begins has reached nobody, for no visitor's reason", async () => {
+  const { id } = await openBot(kenji, story);
+  const { data } = await create(kenji, id, {
+    content: { kind: "text", text: { en: "News" } },
+    scheduled_at: new Date(Date.now() + 2_000).toISOString(),
+  });
+  expect(data.unreached).toBeNull();
+  await isDone(id, data.id);
+  expect(await view(id, data.id)).toMatchObject({ planned_count: 0, sent_count: 0, unreached: [] });
 });
 
 test("Editors send, agents only look, and nobody else sees anything", async () => {

@@ -117,6 +117,17 @@ export async function setResults(
   return rows.map(({ session_id }) => session_id);
 }
 
+/** Stores why nobody got a broadcast that has just ended. Does nothing if somebody got it. */
+export async function setUnreached(tx: Executor, id: string): Promise<void> {
+  await sql`
+    update bot_broadcasts c set unreached = coalesce((
+      select jsonb_agg(jsonb_build_object('reason', r.result, 'count', r.count) order by r.count desc, r.result)
+      from (
+        select result, count(*) as count from bot_broadcast_recipients
+        where broadcast_id = c.id and result is not null group by result) r), '[]')
+    where id = ${id} and sent_count = 0`.execute(tx);
+}
+
 /** Takes back the results of recipients whose messages waited for their platform, and are not sent. */
 export async function forgetQueued(tx: Executor, id: string, sessionIds: readonly string[]): Promise<void> {
   await sql`

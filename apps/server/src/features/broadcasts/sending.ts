@@ -212,6 +212,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       await takeNews(tx, row.id);
       if (await recipients.hasQueued(tx, row.id)) return send(tx, row.id, next, stepSeconds);
       await store.updateState(tx, row.id, "DONE");
+      await recipients.setUnreached(tx, row.id);
     });
   }
 

@@ -23,6 +23,7 @@ type Whole = { content: StoredBroadcastContent; audience: BroadcastAudience };
 
 const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.reader_time, c.created_at, c.started_at, c.ended_at,
   case when c.state = 'SENDING' and c.wave_at > now() then c.wave_at end as next_at, c.planned_count, c.sent_count, c.skipped_count,
+  case when c.sent_count = 0 then c.unreached end as unreached,
   (select ${personJson} from users u where u.id = c.created_by) as created_by`;
 
 const present = <T extends Times>({

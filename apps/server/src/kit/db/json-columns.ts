@@ -10,6 +10,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "bot_broadcasts.audience": { type: "BroadcastAudience", from: "bot-broadcasts" },
   "bot_broadcasts.content": { type: "StoredBroadcastContent", from: "bot-broadcasts" },
   "bot_broadcasts.reader_time": { type: "BroadcastReaderTime", from: "bot-broadcasts" },
+  "bot_broadcasts.unreached": { type: "UnreachedReason", from: "bot-broadcasts", isList: true },
   "bot_canned_answers.text": { type: "FlowTexts", from: "flows/texts" },
   "bot_flow_saves.flow": { type: "Flow", from: "flows/flow" },
   "bot_phrases.answer": { type: "FlowTexts", from: "flows/texts" },

@@ -5,7 +5,7 @@
 
 import type { AuditDetails } from "@kakehashi/contract/audit";
 import type { BotArticleButton } from "@kakehashi/contract/bot-articles";
-import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastAudience, BroadcastReaderTime, StoredBroadcastContent, UnreachedReason } from "@kakehashi/contract/bot-broadcasts";
 import type { StoredNames } from "@kakehashi/contract/catalogue";
 import type { ChannelError, PlatformJson } from "@kakehashi/contract/channel-states";
 import type { StoredFile } from "@kakehashi/contract/files";
@@ -162,6 +162,7 @@ export interface BotBroadcasts {
   started_at: Timestamp | null;
   state: "SCHEDULED" | "SENDING" | "PAUSED" | "DONE" | "CANCELLED";
   step: Generated<number>;
+  unreached: JSONColumnType<UnreachedReason[]> | null;
   wave_at: Timestamp | null;
 }
 

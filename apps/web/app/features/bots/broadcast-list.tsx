@@ -14,6 +14,7 @@ import styles from "./bots.module.css";
 import { broadcastsQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { useClockTime } from "./use-clock-time.ts";
+import { useWhyUnreached } from "./use-why-unreached.ts";
 
 const tones = {
   SCHEDULED: "violet",
@@ -23,8 +24,14 @@ const tones = {
   CANCELLED: "plain",
 } as const satisfies Record<BroadcastState, string>;
 
-export function BroadcastBadge({ state }: { state: BroadcastState }) {
+/** The state of a broadcast. One that reached nobody is not called sent. */
+export function BroadcastBadge({
+  broadcast: { state, unreached },
+}: {
+  broadcast: Pick<Broadcast, "state" | "unreached">;
+}) {
   const { t } = useTranslation("broadcasts");
+  if (unreached) return <Badge tone="amber">{t("state_unreached")}</Badge>;
   return <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
 }
 
@@ -75,7 +82,8 @@ function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
   const { timestamp, number } = useFormat();
   const clockTime = useClockTime();
-  const { id, name, state, scheduled_at, reader_time, started_at, created_at } = broadcast;
+  const whyUnreached = useWhyUnreached();
+  const { id, name, unreached, scheduled_at, reader_time, started_at, created_at } = broadcast;
   const { planned_count, sent_count } = broadcast;
   return (
     <>
@@ -83,8 +91,10 @@ function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
         <Link to={`/bots/${botId}/broadcast/${id}`}>{name}</Link>
       </h2>
       <p className={styles.facts}>
-        <BroadcastBadge state={state} />
-        {started_at ? (
+        <BroadcastBadge broadcast={broadcast} />
+        {unreached ? (
+          <span>{whyUnreached(unreached)}</span>
+        ) : started_at ? (
           <span>
             {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
           </span>

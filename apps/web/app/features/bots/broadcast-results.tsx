@@ -21,7 +21,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const { language, number } = useFigureWords();
-  const { id, results } = broadcast;
+  const { id, results, unreached } = broadcast;
   if (results.length === 0) return null;
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
@@ -41,7 +41,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
         <h2>{t("results")}</h2>
         <ButtonLink target={{ download: `/api/bots/${botId}/broadcasts/${id}/csv` }}>{t("csv")}</ButtonLink>
       </div>
-      <Bars results={results} />
+      {!unreached && <Bars results={results} />}
       {others.length > 0 && (
         <dl className={own.figures}>
           {others.map(([name, count]) => (
@@ -52,9 +52,13 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
           ))}
         </dl>
       )}
-      <p className={styles.hint}>{t("readHint")}</p>
-      {hasPlatforms && <p className={styles.hint}>{t("platformHint")}</p>}
-      <p className={styles.hint}>{t("answeredHint")}</p>
+      {!unreached && (
+        <>
+          <p className={styles.hint}>{t("readHint")}</p>
+          {hasPlatforms && <p className={styles.hint}>{t("platformHint")}</p>}
+          <p className={styles.hint}>{t("answeredHint")}</p>
+        </>
+      )}
       {results.length > 1 && (
         <div className={own.perLanguage}>
           <RowsOrCards

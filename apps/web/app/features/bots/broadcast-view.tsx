@@ -22,6 +22,7 @@ import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useClockTime } from "./use-clock-time.ts";
+import { useWhyUnreached } from "./use-why-unreached.ts";
 import { useZone } from "./use-zone.ts";
 
 /** One broadcast: its progress, its content, its audience and its results. */
@@ -44,7 +45,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
             <BackLink to={broadcasts} label={t("back")} />
             <div className={own.title}>
               <h2>{broadcast.name}</h2>
-              <BroadcastBadge state={broadcast.state} />
+              <BroadcastBadge broadcast={broadcast} />
             </div>
             {canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
           </header>
@@ -113,7 +114,9 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
   const zone = useZone();
   const clockTime = useClockTime();
   const nameInLine = useNameInLine();
-  const { state, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } = broadcast;
+  const whyUnreached = useWhyUnreached();
+  const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
+    broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const left_count = planned_count - sent_count - skipped_count;
   /** What the parts of the bar mean. */
@@ -138,7 +141,12 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
         </p>
       )}
       {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
-      {started_at && (
+      {unreached && (
+        <p className={own.paused} role="status">
+          {whyUnreached(unreached)}
+        </p>
+      )}
+      {started_at && !unreached && (
         <>
           <div className={own.bar} aria-hidden="true">
             <span data-part="sent" style={{ width: share(sent_count) }} />

@@ -1,0 +1,19 @@
+import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
+import type { UnreachedReason } from "@kakehashi/contract/bot-broadcasts";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
+import { useFigureWords } from "./use-figure-words.ts";
+
+/** Returns a function that says in one sentence why nobody got a broadcast. */
+export function useWhyUnreached() {
+  const { t } = useTranslation("broadcasts");
+  const { list } = useFormat();
+  const { language, number } = useFigureWords();
+  return (unreached: readonly UnreachedReason[]): string => {
+    if (unreached.length === 0) return t("unreachedNobody");
+    const reasons = unreached.map(({ reason, count }) =>
+      t("unreachedReason", { reason: broadcastReasons[reason][language], number: number(count) }),
+    );
+    return t("unreached", { reasons: list(reasons) });
+  };
+}
