@@ -138,7 +138,7 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   await agent.getByRole("link", { name: "Mine 1" }).waitFor();
 });
 
-test("a visitor and an agent see each other write, and the visitor's rating is in the figures", async () => {
+test("a visitor and an agent see each other write, a hand-over is undone, and the visitor's rating is in the figures", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
   await using context = await browser.newContext({ locale: "ja-JP" });
@@ -172,6 +172,16 @@ test("a visitor and an agent see each other write, and the visitor's rating is i
   await visitor.getByText("担当者が入力しています…").waitFor({ state: "hidden" });
   await agent.getByRole("button", { name: "Seen by 愛子" }).waitFor();
 
+  // The chat says who handed it over, and that this was undone.
+  await agent.getByRole("button", { name: "Hand over" }).click();
+  await agent.getByRole("menuitem").first().click();
+  await agent.getByText(/^Handed over to /).hover();
+  await agent.getByText(/ handed this chat over to /).waitFor();
+  await agent.getByRole("button", { name: "Undo" }).click();
+  await agent.getByText(/ undid that: .* answers again/).waitFor();
+  await agent.getByText(/^Handed over to /).waitFor({ state: "detached" });
+  await composer(agent).waitFor();
+
   await agent.getByRole("button", { name: "Close", exact: true }).click();
   await agent.getByRole("menuitem", { name: /^Close the chat/ }).click();
   const stars = visitor.getByRole("group", { name: "今回の対応はいかがでしたか？" });
@@ -184,6 +194,25 @@ test("a visitor and an agent see each other write, and the visitor's rating is i
   await visitor.locator("section.rating").getByRole("button", { name: "送信" }).click();
   await agent.getByText("早くて助かりました。").waitFor();
   await stars.waitFor({ state: "detached" });
+
+  // What a broadcast says in the chat is marked for the agent, not for the visitor.
+  const { id: broadcastId } = await kenji.call<{ id: string }>("POST", `/bots/${botId}/broadcasts`, {
+    client_id: crypto.randomUUID(),
+    name: "Spring offer",
+    content: { kind: "text", text: { ja: "春の割引を始めました。" } },
+    audience: {},
+  });
+  await message(agent, "春の割引を始めました。").waitFor();
+  await agent.getByRole("link", { name: "Sent by the broadcast “Spring offer”" }).waitFor();
+  await log.getByText("春の割引を始めました。").waitFor();
+  expect(await visitor.getByText("Spring offer").count()).toBe(0);
+  expect(await axeViolations(agent)).toEqual([]);
+  const stateOf = async () =>
+    (await kenji.call<{ state: string }>("GET", `/bots/${botId}/broadcasts/${broadcastId}`)).state;
+  await expect.poll(stateOf, { timeout: 10_000 }).toBe("DONE");
+  await kenji.call("DELETE", `/bots/${botId}/broadcasts/${broadcastId}`);
+  await agent.reload();
+  await agent.getByText("Sent by a broadcast that was deleted").waitFor();
 
   await agent.getByRole("link", { name: "Figures" }).click();
   await agent.getByRole("heading", { name: "Figures of the chats" }).waitFor();
