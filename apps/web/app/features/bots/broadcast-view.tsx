@@ -143,7 +143,7 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
       {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
       {unreached && (
         <p className={own.paused} role="status">
-          {whyUnreached(unreached)}
+          {t("unreached", { why: whyUnreached(unreached) })}
         </p>
       )}
       {started_at && !unreached && (

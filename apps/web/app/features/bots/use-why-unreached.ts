@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { useFigureWords } from "./use-figure-words.ts";
 
-/** Returns a function that says in one sentence why nobody got a broadcast. */
+/** Returns a function that says in one sentence why a broadcast reached nobody. */
 export function useWhyUnreached() {
   const { t } = useTranslation("broadcasts");
   const { list } = useFormat();
@@ -14,6 +14,6 @@ export function useWhyUnreached() {
     const reasons = unreached.map(({ reason, count }) =>
       t("unreachedReason", { reason: broadcastReasons[reason][language], number: number(count) }),
     );
-    return t("unreached", { reasons: list(reasons) });
+    return t("unreachedReasons", { reasons: list(reasons) });
   };
 }

@@ -53,6 +53,7 @@ export default {
   line_TALK_HANDED_OVER: "{{actor}} handed this chat over to {{people}}",
   line_TALK_WAITING: "{{actor}} put this chat back with those who wait",
   line_TALK_TAKEN_BACK: "{{actor}} undid that: {{people}} answers again",
+  lineTalkUndone: "{{actor}} undid that",
   line_TALK_CLOSED: "{{actor}} closed this chat",
   line_TALK_TO_BOT: "{{actor}} gave this chat back to the bot",
   emptyTitle: "Say hello",

@@ -52,6 +52,7 @@ export default {
   line_TALK_HANDED_OVER: "{{actor}}が担当者を{{people}}に変更しました",
   line_TALK_WAITING: "{{actor}}がチャットを対応待ちに戻しました",
   line_TALK_TAKEN_BACK: "{{actor}}が元に戻しました。担当は{{people}}です",
+  lineTalkUndone: "{{actor}}が元に戻しました",
   line_TALK_CLOSED: "{{actor}}がチャットを終了しました",
   line_TALK_TO_BOT: "{{actor}}がチャットをボットに戻しました",
   emptyTitle: "最初のメッセージを送りましょう",

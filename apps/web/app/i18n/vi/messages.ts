@@ -52,6 +52,7 @@ export default {
   line_TALK_HANDED_OVER: "{{actor}} đã chuyển cuộc trò chuyện này cho {{people}}",
   line_TALK_WAITING: "{{actor}} đã trả cuộc trò chuyện này về hàng chờ",
   line_TALK_TAKEN_BACK: "{{actor}} đã hoàn tác: {{people}} phụ trách trở lại",
+  lineTalkUndone: "{{actor}} đã hoàn tác",
   line_TALK_CLOSED: "{{actor}} đã đóng cuộc trò chuyện này",
   line_TALK_TO_BOT: "{{actor}} đã trả cuộc trò chuyện này lại cho bot",
   emptyTitle: "Gửi lời chào",

@@ -65,6 +65,18 @@ test.each<[Partial<SystemLine>, string, string, string]>([
     "AnさんがLinhさんから担当を引き受けました",
   ],
   [
+    { kind: "TALK_TAKEN_BACK", ...byAn },
+    "An undid that: Linh answers again",
+    "An đã hoàn tác: Linh phụ trách trở lại",
+    "Anさんが元に戻しました。担当はLinhさんです",
+  ],
+  [
+    { kind: "TALK_TAKEN_BACK", ...byAn, user_ids: ["an"] },
+    "An undid that",
+    "An đã hoàn tác",
+    "Anさんが元に戻しました",
+  ],
+  [
     { kind: "TALK_CLOSED", ...byAn, user_ids: [] },
     "An closed this chat",
     "An đã đóng cuộc trò chuyện này",

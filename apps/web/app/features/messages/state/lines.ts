@@ -34,6 +34,12 @@ type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 export const nameInSentence = (person: NamedPerson, t: Texts): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
+function keyOf(kind: LineKind, actor: string | null, [first]: readonly string[]) {
+  if (kind === "OWNER" && actor === null) return "lineNowOwner";
+  // Whoever undoes their own hand-over is named once.
+  return kind === "TALK_TAKEN_BACK" && first === actor ? "lineTalkUndone" : (`line_${kind}` as const);
+}
+
 /** The text of a row of lines. `personOf` looks people up. */
 export function lineText(
   lines: readonly SystemLine[],
@@ -47,8 +53,7 @@ export function lineText(
   const otherCount = countOf(lines) - ids.length;
   const names = ids.map((id) => nameInSentence(personOf(id), t));
   const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);
-  const key =
-    lastLine.kind === "OWNER" && actor === null ? "lineNowOwner" : (`line_${lastLine.kind}` as const);
+  const key = keyOf(lastLine.kind, actor, ids);
   return t(key, {
     actor: actor === null ? "" : nameInSentence(personOf(actor), t),
     people,
