@@ -49,6 +49,14 @@ export const botTextErrors = {
       ja: "その間に、ほかの人がこの訳文を書きました。あなたの訳文は下書きとして残っています。",
     },
   },
+  "BOT_TEXT.SENT": {
+    status: 409,
+    message: {
+      en: "This broadcast has begun or was cancelled, so its text cannot be changed any more. Yours is kept as a draft.",
+      vi: "Tin gửi hàng loạt này đã bắt đầu gửi hoặc đã bị hủy nên không sửa nội dung được nữa. Bản của bạn được giữ ở dạng bản nháp.",
+      ja: "この一斉配信はすでに開始されたか取り消されたため、テキストは変更できません。入力した訳文は下書きとして残っています。",
+    },
+  },
   "BOT_TEXT.PLACEHOLDERS": {
     status: 422,
     message: {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
+import { maximumBotPeople } from "./bots.ts";
 import { platformSchema, textLimits } from "./flows/limits.ts";
-import { partId } from "./flows/texts.ts";
+import { plainText } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -9,20 +10,34 @@ import { cutList, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSuggestions, suggestion } from "./memory.ts";
 import { storable } from "./storable.ts";
+import { translationPerson } from "./translation-people.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum texts that one page of a translator's job lists. */
 export const maximumListedTexts = 200;
-/** Number of texts of the story before a text, and of those after it, that come with it. */
+/** Number of texts of the same story, article or broadcast before a text, and of those after it, that come with it. */
 export const neighbourTexts = 5;
+/** Maximum texts that a translator's own list has: those they did last. */
+export const maximumOwnTexts = 100;
+/** The most UTF-16 code units of the note with which a text is handed over. */
+export const maximumHandOverNote = 500;
 /** Maximum jobs that a translator's queue lists: one for each bot and language. */
 export const maximumTextJobs = 100;
 
-/** The text of a block, by the ids of its block and items: `text`, or `items.a1.label`. */
+/**
+ * What holds a text: a story, an article, the answer to a phrase, a canned answer, or a broadcast that has not begun.
+ */
+export const textContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
+export type TextContainer = (typeof textContainers)[number];
+
+/**
+ * A text in its container, by the ids of what it belongs to: `title`, or `buttons.b1.label`. In a story it begins with
+ * the id of its block: `hello.text`.
+ */
 const textField = z
   .string()
-  .max(90)
-  .regex(/^[\w-]+(?:\.[\w-]{1,40}){0,2}$/);
+  .max(170)
+  .regex(/^[\w-]{1,40}(?:\.[\w-]{1,40}){0,3}$/);
 
 const content = z.string().max(textLimits.text);
 
@@ -35,7 +50,7 @@ const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
 const named = z.object({ id: idSchema, name: z.string().max(200) });
-const place = { flow_id: idSchema, block_id: partId, field: textField };
+const place = { container_id: idSchema, field: textField };
 
 const languageOfTexts = z
   .object({
@@ -63,7 +78,7 @@ export const getBotTexts = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "For each language of a bot: how many texts of its stories are missing or outdated, who asked for their translation, and who is at it. `outdated` names the first outdated texts.",
+    "For each language of a bot: how many texts of its stories, articles, phrases, canned answers and scheduled broadcasts are missing or outdated, who asked for their translation, and who is at it. `outdated` names the first outdated texts.",
   params: ofBot,
   data: z
     .object({
@@ -79,7 +94,7 @@ export const askBotTexts = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Asks the bot's translators for all texts of its stories that are missing or outdated in this language, also those that will be written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is told when all are done.",
+    "Asks the bot's translators for all its texts that are missing or outdated in this language, also those that will be written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is told when all are done.",
   params: ofLanguage,
   data: languageOfTexts,
 });
@@ -102,6 +117,8 @@ const botTextJob = z
     asked_at: z.iso.datetime(),
     /** The number of texts that wait and that the reader can translate. */
     waiting: z.number().int(),
+    /** The languages from which they are translated. */
+    sources: z.array(languageSchema).max(languages.length),
     /** The number of them that somebody else has claimed. */
     claimed: z.number().int(),
   })
@@ -122,9 +139,11 @@ const botText = z
   .object({
     ...place,
     bot: named,
-    story: named,
+    /** The name of a phrase is its first keyword, and that of a canned answer its shortcut. */
+    container: named.extend({ kind: z.enum(textContainers) }),
+    /** The kind of the message in which visitors read the text, as of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
-    /** The title of the block's group. Empty if it has none. */
+    /** The title of the group of a story's block. Empty if it has none. */
     group: z.string().max(textLimits.title),
     source_language: languageSchema,
     source: content,
@@ -140,6 +159,9 @@ const botText = z
     /** The translator who is at it. Null if nobody is. */
     claimed_by: userSummary.nullable(),
     claimed_at: z.iso.datetime().nullable(),
+    /** Who handed the text over to `claimed_by`, with their note. Null if `claimed_by` took it themselves. */
+    handed_over_by: userSummary.nullable(),
+    hand_over_note: z.string().max(maximumHandOverNote),
   })
   .meta({ id: "BotTranslationText" });
 export type BotText = z.infer<typeof botText>;
@@ -149,21 +171,31 @@ export const listBotTexts = endpoint({
   path: "/translations/bots/:id/:language",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: "The texts of a bot that wait for me in this language, story by story, in the order of the story.",
+  summary:
+    "The texts of a bot that wait for me in this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
   params: ofLanguage,
-  query: skipQuery,
+  query: skipQuery.extend({ source: languageSchema.optional() }),
   data: cutList(botText, maximumListedTexts),
   meta: skipMeta,
 });
 
+export const listOwnBotTexts = endpoint({
+  method: "GET",
+  path: "/translations/bots/mine",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary: `The texts of bots that I am translating or have translated, the last first, at most ${maximumOwnTexts}. Leaves out texts that were deleted, and bots in which I have no part any more.`,
+  query: z.strictObject({ into: languageSchema.optional() }),
+  data: cutList(botText, maximumOwnTexts),
+});
+
 const byText = z.strictObject({
   id: idSchema,
-  fid: idSchema,
-  block: partId,
+  container: idSchema,
   field: textField,
   language: languageSchema,
 });
-const path = "/bots/:id/flows/:fid/texts/:block/:field/:language";
+const path = "/bots/:id/texts/:container/:field/:language";
 
 const draft = z
   .object({ content, edited_at: z.iso.datetime() })
@@ -179,7 +211,7 @@ export const getBotText = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary:
-    "One text with the texts around it in its story. For translators who have a part in the bot and know both languages. Not found if its block was deleted.",
+    "One text with the texts around it. For translators who have a part in the bot and know both languages. Not found if it was deleted.",
   params: byText,
   data: z
     .object({
@@ -190,6 +222,8 @@ export const getBotText = endpoint({
       /** Whether somebody still asks for the bot's texts in this language. */
       is_asked: z.boolean(),
       bot_archived: z.boolean(),
+      /** Whether the text belongs to a broadcast that has begun, so that nobody can change it any more. */
+      is_sent: z.boolean(),
     })
     .meta({ id: "WholeBotText" }),
 });
@@ -225,6 +259,36 @@ export const releaseBotText = endpoint({
   data: botText,
 });
 
+export const listBotTextPeople = endpoint({
+  method: "GET",
+  path: `${path}/people`,
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "To whom in the bot a text can be handed over: first who knows both languages, then the translators who lack one of them, by name.",
+  params: byText,
+  data: z.array(translationPerson).max(maximumBotPeople),
+});
+
+export const handOverBotText = endpoint({
+  method: "POST",
+  path: `${path}/hand_over`,
+  guard: "active",
+  limit: limits.click,
+  summary:
+    "Gives my claim, or a text that nobody has claimed, to another translator of the bot who knows both languages. They are told, and see the `note` at the text. Once refused, the claim is as it was.",
+  params: byText,
+  body: z
+    .strictObject({
+      user_id: idSchema,
+      note: plainText(maximumHandOverNote)
+        .transform((text) => text.trim())
+        .default(""),
+    })
+    .meta({ id: "BotTextHandOver" }),
+  data: botText,
+});
+
 export const saveBotTextDraft = endpoint({
   method: "POST",
   path: `${path}/draft`,
@@ -242,12 +306,12 @@ export const translateBotText = endpoint({
   guard: "active",
   limit: limits.click,
   summary:
-    "Writes the translation into the draft of the story, as an editor's change. `source` and `target` are what I have read: BOT_TEXT.ORIGINAL or BOT_TEXT.CHANGED if they are others now. BOT_TEXT.PLACEHOLDERS names each variable that is missing or not in the original, BOT_TEXT.TOO_LONG the platform. My draft stays where it is refused.",
+    "Writes the translation into the draft of its story, or into its article, phrase, canned answer or broadcast, as an editor's change. BOT_TEXT.SENT if the broadcast has begun. `source` and `target` are what I have read: BOT_TEXT.ORIGINAL or BOT_TEXT.CHANGED if they are others now. BOT_TEXT.PLACEHOLDERS names each variable that is missing or not in the original, BOT_TEXT.TOO_LONG the platform. My draft stays where it is refused.",
   params: byText,
   body: z
     .strictObject({
-      content: content
-        .transform((text) => storable(text).trim())
+      content: plainText(textLimits.text)
+        .transform((text) => text.trim())
         .refine((text) => !isBlank(text), { error: "required" }),
       source: content,
       target: content,

@@ -55,6 +55,7 @@ export const notificationTypes = [
   "LIVECHAT_HANDED_OVER",
   // Not in the specification: all texts of a bot that the reader asked for are translated into a language.
   "BOT_TEXTS_TRANSLATED",
+  "BOT_TEXT_HANDED_OVER",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
@@ -73,6 +74,8 @@ export const notificationData = z
     number: z.number().int().optional(),
     /** The conversation's name at that time, or a visitor's name. Absent if the conversation has no name. */
     place: z.string().max(200).optional(),
+    /** A text of the bot that translators translate. */
+    bot_text: z.object({ container_id: idSchema, field: z.string().max(170) }).optional(),
     /** The language of a translation. */
     language: languageSchema.optional(),
     /** The actor's note. */
@@ -209,7 +212,10 @@ export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
   /** For people who work on the bot: a page that is connected to the bot changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
-  /** For people who work on the bot: its texts were asked for or taken back, claimed, given back or translated. */
+  /**
+   * For people who work on the bot: its texts were asked for or taken back, claimed, given back or translated, or an
+   * article, a phrase or a canned answer changed.
+   */
   z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
   /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),

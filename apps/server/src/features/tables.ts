@@ -24,6 +24,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   bot_sessions: "bots",
   bot_text_drafts: "bot-texts",
   bot_text_requests: "bot-texts",
+  bot_text_translations: "bot-texts",
   bot_text_works: "bot-texts",
   bot_turns: "bots",
   bots: "bots",

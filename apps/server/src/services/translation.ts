@@ -18,7 +18,7 @@ export function createTranslationFeatures(
   { live, rooms, notifications }: Accounts,
   { files, messages }: Chat,
   { projects }: ProjectFeatures,
-  { bots, channels, livechat }: BotFeatures,
+  { bots, channels, livechat, broadcasts }: BotFeatures,
 ) {
   const glossary = createGlossary({ ...base, rooms, projects });
   const translations = createTranslations({
@@ -31,7 +31,7 @@ export function createTranslationFeatures(
     projects,
   });
   const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
-  const botTexts = createBotTexts({ ...base, live, bots, memory, notifications });
+  const botTexts = createBotTexts({ ...base, live, bots, broadcasts, memory, notifications });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({

@@ -67,9 +67,8 @@ async function openBot(draft = first) {
   const fid = story.data.id;
   const at = (block: string, field: string, language: Language = "vi") => ({
     id,
-    fid,
-    block,
-    field,
+    container: fid,
+    field: `${block}.${field}`,
     language,
   });
   return {
@@ -118,7 +117,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   expect(await jobsOf(linh, bot)).toMatchObject([{ language: "vi", waiting: 1, claimed: 0 }]);
   const { data: texts } = await linh.call(listBotTexts, { params: { id: bot.id, language: "vi" } });
   expect(texts).toMatchObject([
-    { block_id: "hello", field: "text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
+    { field: "hello.text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
   ]);
   const listening = await listenTo(url, aiko);
   const saved = await bot.write("Chào {{name}}");
@@ -145,14 +144,14 @@ test("A text that changes after it was translated is outdated, until it is trans
   await bot.change(greeting({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
   expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
   const { data } = await aiko.call(getBotTexts, { params: { id: bot.id } });
-  expect(data.outdated).toEqual([{ flow_id: bot.fid, block_id: "hello", field: "text", language: "vi" }]);
+  expect(data.outdated).toEqual([{ container_id: bot.fid, field: "hello.text", language: "vi" }]);
   await bot.ask();
   expect((await bot.text()).data).toMatchObject({
     text: { state: "OUTDATED", source: "Welcome {{name}}", earlier_source: "Hello {{name}}" },
     below: [
-      { block_id: "ask", source: "Which day?" },
-      { field: "items.a.label" },
-      { field: "items.b.label" },
+      { field: "ask.text", source: "Which day?" },
+      { field: "ask.items.a.label" },
+      { field: "ask.items.b.label" },
     ],
   });
   const again = { source: "Welcome {{name}}", target: "Chào {{name}}" };
@@ -318,7 +317,7 @@ test("Who may do what with the texts of a bot", async () => {
   const wrong = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
   expect(wrong.status).toBe(404);
   const one = await openBot();
-  expect((await linh.call(getBotText, { params: { ...bot.hello, fid: one.fid } })).status).toBe(404);
+  expect((await linh.call(getBotText, { params: { ...bot.hello, container: one.fid } })).status).toBe(404);
   await aiko.call(changeBot, { params: { id: bot.id }, body: { languages: ["en", "ja"] } });
   expect((await bot.ask("vi")).error?.code).toBe("BOT_TEXT.LANGUAGE");
 });

@@ -28,10 +28,30 @@ export function requirePlaceholders(source: string, content: string): void {
   throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: refusal } });
 }
 
+/**
+ * Returns the most characters of a text, and the platform that shows no more. `maximum` is how much can be stored, if
+ * that is less than for other texts.
+ */
+export function limitOf(
+  { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: TextKind; readonly maximum?: number },
+  platforms: readonly Platform[],
+): { readonly maximum: number; readonly platform: Platform } {
+  const lowest = lowestLimit(kind, platforms);
+  return maximum < lowest.maximum ? { maximum, platform: "WEB" } : lowest;
+}
+
 /** Throws, with the platform's name and limit, if one of the bot's platforms cannot show the whole text. */
-export function requireLength(content: string, kind: TextKind, platforms: readonly Platform[]): void {
-  const { maximum, platform } = lowestLimit(kind, platforms);
-  if (lengthOf(content) <= maximum) return;
+export function requireLength(
+  content: string,
+  text: { readonly kind: TextKind; readonly maximum?: number },
+  platforms: readonly Platform[],
+): void {
+  const shown = limitOf(text, platforms);
+  // What is stored is limited in UTF-16 code units, with its variables.
+  const stored = limitOf(text, []);
+  const isShown = lengthOf(content) <= shown.maximum;
+  if (isShown && content.length <= stored.maximum) return;
+  const { maximum, platform } = isShown ? stored : shown;
   const textIn = (language: Language) =>
     problemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
   throw new AppError("BOT_TEXT.TOO_LONG", {

@@ -5,19 +5,21 @@ import {
   type BotTextNeighbour,
   type BotTextsOfLanguage,
   maximumListedTexts,
+  maximumOwnTexts,
   maximumTextJobs,
   neighbourTexts,
 } from "@kakehashi/contract/bot-texts";
 import type { Bot } from "@kakehashi/contract/bots";
-import { lowestLimit } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { cutPage } from "../../kit/http/list-bytes.ts";
+import { cutPage, firstFitting } from "../../kit/http/list-bytes.ts";
 import type { Bots } from "../bots/service.ts";
+import { limitOf } from "./checks.ts";
+import type { Containers } from "./containers.ts";
 import * as store from "./store.ts";
-import { keyOf, type Place, type PlacedText, type Standing, standingOf, textsOfStory } from "./waiting.ts";
+import { keyOf, type Place, type PlacedText, type Standing, standingOf } from "./waiting.ts";
 
 export interface Person {
   readonly userId: string;
@@ -41,10 +43,11 @@ export interface Sight {
 
 export interface ReadingParts {
   readonly db: Kysely<DB>;
-  readonly bots: Pick<Bots, "require" | "flows">;
+  readonly bots: Pick<Bots, "require">;
+  readonly containers: Pick<Containers, "read">;
 }
 
-const isWaiting = ({ standing }: FoundText) => standing.state !== "DONE";
+const isWaiting = ({ text, standing }: FoundText) => standing.state !== "DONE" && !text.isSent;
 
 /** Returns a text in this language. Null if nobody can translate it, because no other language has it. */
 export function foundIn({ bot, works }: Sight, text: PlacedText, language: Language): FoundText | null {
@@ -53,7 +56,7 @@ export function foundIn({ bot, works }: Sight, text: PlacedText, language: Langu
   return standing && { text, standing, work };
 }
 
-/** Returns the texts that wait for a translation into this language, in the order of the stories. */
+/** Returns the texts that wait for a translation into this language, in their order. */
 export const waitingIn = (sight: Sight, language: Language): FoundText[] =>
   sight.bot.languages.includes(language)
     ? sight.texts.flatMap((text) => foundIn(sight, text, language) ?? []).filter(isWaiting)
@@ -68,32 +71,41 @@ export const translates = ({ bot, speakers }: Sight, userId: string, from: Langu
 export function presentText(sight: Sight, found: FoundText, language: Language): BotText {
   const { bot, speakers } = sight;
   const { text, standing, work } = found;
-  const holder = speakers.find(({ person }) => person.id === work?.claimed_by)?.person ?? null;
+  const personOf = (id: string | null | undefined) =>
+    speakers.find(({ person }) => person.id === id)?.person ?? null;
+  const holder = personOf(work?.claimed_by);
   return {
-    flow_id: text.flow_id,
-    block_id: text.block_id,
+    container_id: text.container_id,
     field: text.field,
     bot: { id: bot.id, name: bot.name },
-    story: { id: text.flow_id, name: text.storyName },
+    container: text.container,
     block_type: text.blockType,
     group: text.group,
     language,
     ...standing,
-    ...lowestLimit(text.kind, bot.platforms),
+    ...limitOf(text, bot.platforms),
     claimed_by: holder,
     claimed_at: holder && work?.claimed_at ? work.claimed_at.toISOString() : null,
+    handed_over_by: holder && personOf(work?.handed_over_by),
+    hand_over_note: holder && work ? work.hand_over_note : "",
   };
 }
 
 /** What people read about the texts of bots that are to be translated. */
-export function createReading({ db, bots }: ReadingParts) {
-  async function see(executor: Kysely<DB>, reader: Person, botId: string): Promise<Sight> {
+export function createReading({ db, bots, containers }: ReadingParts) {
+  /** Reads the texts of a bot. With a `containerId`, only those of this container. */
+  async function see(
+    executor: Kysely<DB>,
+    reader: Person,
+    botId: string,
+    containerId: string | null = null,
+  ): Promise<Sight> {
     const bot = await bots.require(executor, reader, botId, "read");
-    const stories = await bots.flows.drafts(executor, botId);
-    const works = await store.listWorks(executor, botId);
+    const texts = await containers.read(executor, botId, containerId);
+    const works = await store.listWorks(executor, botId, containerId);
     return {
       bot,
-      texts: stories.flatMap(textsOfStory),
+      texts,
       works: new Map(works.map((work) => [keyOf(work, work.language), work])),
       speakers: await store.listSpeakers(executor, botId),
     };
@@ -159,7 +171,7 @@ export function createReading({ db, bots }: ReadingParts) {
           .flatMap((language) =>
             waitingIn(sight, language)
               .filter(({ standing }) => standing.state === "OUTDATED")
-              .map(({ text: { flow_id, block_id, field } }) => ({ flow_id, block_id, field, language })),
+              .map(({ text: { container_id, field } }) => ({ container_id, field, language })),
           )
           .slice(0, maximumListedTexts),
       };
@@ -183,6 +195,7 @@ export function createReading({ db, bots }: ReadingParts) {
           asked_by,
           asked_at: asked_at.toISOString(),
           waiting: waiting.length,
+          sources: [...new Set(waiting.map(({ standing }) => standing.source_language))],
           claimed: waiting.filter(isOfOther).length,
         });
       }
@@ -190,12 +203,19 @@ export function createReading({ db, bots }: ReadingParts) {
     },
 
     /** The texts of one job. Empty if nobody asks for them any more. */
-    async list(reader: Person, botId: string, language: Language, skip = 0) {
+    async list(
+      reader: Person,
+      botId: string,
+      language: Language,
+      { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
+    ) {
       const sight = await see(db, reader, botId);
       const requests = await store.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
       const isShown = isOpen && sight.bot.archived_at === null;
-      const waiting = isShown ? waitingFor(sight, reader.userId, language) : [];
+      const waiting = (isShown ? waitingFor(sight, reader.userId, language) : []).filter(
+        ({ standing }) => source === undefined || standing.source_language === source,
+      );
       const page = waiting
         .slice(skip, skip + maximumListedTexts)
         .map((found) => presentText(sight, found, language));
@@ -203,19 +223,37 @@ export function createReading({ db, bots }: ReadingParts) {
       return { data, meta: { next } };
     },
 
-    /** One text with those around it in its story. */
+    /** The texts that a person is translating or has translated. */
+    async own(reader: Person, into: Language | null) {
+      const sights = new Map<string, Sight>();
+      const texts: BotText[] = [];
+      for (const { bot_id, language, ...at } of await store.listOwn(
+        db,
+        reader.userId,
+        into,
+        maximumOwnTexts,
+      )) {
+        const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
+        sights.set(bot_id, sight);
+        const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
+        const found = text && sight.bot.languages.includes(language) && foundIn(sight, text, language);
+        if (found && translates(sight, reader.userId, found.standing.source_language, language))
+          texts.push(presentText(sight, found, language));
+      }
+      return firstFitting(texts).data;
+    },
+
+    /** One text with those around it. */
     async view(reader: Person, botId: string, at: Place, language: Language) {
-      const sight = await see(db, reader, botId);
+      const sight = await see(db, reader, botId, at.container_id);
       const found = findOwn(sight, reader.userId, at, language);
       const { source_language: from } = found.standing;
       const around = sight.texts.filter(
-        (text) =>
-          text === found.text || (text.flow_id === at.flow_id && (text.texts[from] ?? "").trim() !== ""),
+        (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",
       );
       const index = around.indexOf(found.text);
-      const neighbour = ({ flow_id, block_id, field, texts }: PlacedText): BotTextNeighbour => ({
-        flow_id,
-        block_id,
+      const neighbour = ({ container_id, field, texts }: PlacedText): BotTextNeighbour => ({
+        container_id,
         field,
         source: texts[from] ?? "",
         target: texts[language] ?? "",
@@ -229,6 +267,7 @@ export function createReading({ db, bots }: ReadingParts) {
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
         bot_archived: sight.bot.archived_at !== null,
+        is_sent: found.text.isSent ?? false,
       };
     },
   };

@@ -3,9 +3,12 @@ import {
   claimBotText,
   getBotText,
   getBotTexts,
+  handOverBotText,
   listBotTextJobs,
+  listBotTextPeople,
   listBotTextSuggestions,
   listBotTexts,
+  listOwnBotTexts,
   releaseBotText,
   saveBotTextDraft,
   translateBotText,
@@ -15,7 +18,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import type { BotTexts, TextAddress } from "./service.ts";
+import type { BotTexts } from "./service.ts";
+import type { TextAddress } from "./waiting.ts";
 
 const personOf = (call: SignedInCall) => ({
   ...authorOf(call),
@@ -25,15 +29,13 @@ const personOf = (call: SignedInCall) => ({
 
 interface Params {
   readonly id: string;
-  readonly fid: string;
-  readonly block: string;
+  readonly container: string;
   readonly field: string;
   readonly language: Language;
 }
-const addressOf = ({ id, fid, block, field, language }: Params): TextAddress => ({
+const addressOf = ({ id, container, field, language }: Params): TextAddress => ({
   botId: id,
-  flow_id: fid,
-  block_id: block,
+  container_id: container,
   field,
   language,
 });
@@ -48,8 +50,17 @@ export function botTextRoutes(route: Route, texts: BotTexts): void {
   }));
   route(listBotTextJobs, async (call) => ({ data: await texts.jobs(personOf(call)) }));
   route(listBotTexts, (call, { params: { id, language }, query }) =>
-    texts.list(personOf(call), id, language, query.skip),
+    texts.list(personOf(call), id, language, query),
   );
+  route(listOwnBotTexts, async (call, { query }) => ({
+    data: await texts.own(personOf(call), query.into ?? null),
+  }));
+  route(listBotTextPeople, async (call, { params }) => ({
+    data: await texts.people(personOf(call), addressOf(params)),
+  }));
+  route(handOverBotText, async (call, { params, body }) => ({
+    data: await texts.handOver(personOf(call), addressOf(params), body),
+  }));
   route(getBotText, async (call, { params }) => ({
     data: await texts.view(personOf(call), addressOf(params)),
   }));

@@ -1,6 +1,4 @@
 import type { BotText, BotTextsOfLanguage } from "@kakehashi/contract/bot-texts";
-import { withBlockText } from "@kakehashi/contract/flows/block-texts";
-import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
@@ -10,19 +8,23 @@ import { AppError } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
+import type { Broadcasts } from "../broadcasts/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Memory } from "../memory/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { requireLength, requirePlaceholders } from "./checks.ts";
-import { createReading, type Person, presentText, type Sight, waitingIn } from "./reading.ts";
+import { createClaims } from "./claims.ts";
+import { createContainers } from "./containers.ts";
+import { createReading, type FoundText, type Person, presentText, type Sight, waitingIn } from "./reading.ts";
 import { botTextRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-import { keyOf, type Place, textsOfStory } from "./waiting.ts";
+import { keyOf, type TextAddress } from "./waiting.ts";
 
 export interface BotTextParts {
   db: Kysely<DB>;
   live: Pick<Live, "toUser">;
-  bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "flows">;
+  bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "flows" | "articles" | "phrases" | "canned">;
+  broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
   memory: Pick<Memory, "remember" | "suggestForText">;
   notifications: Pick<Notifications, "write" | "announce">;
 }
@@ -32,12 +34,6 @@ export type BotTexts = ReturnType<typeof createBotTexts>;
 /** A person with what the audit log notes. */
 export type AuditedPerson = Person & Author;
 
-/** The address of a text in one language. */
-export interface TextAddress extends Place {
-  readonly botId: string;
-  readonly language: Language;
-}
-
 interface Translation {
   readonly content: string;
   /** What the translator read. */
@@ -45,26 +41,15 @@ interface Translation {
   readonly target: string;
 }
 
-const withText = (flow: Flow, { block_id, field }: Place, language: Language, content: string): Flow => ({
-  ...flow,
-  groups: flow.groups.map((group) =>
-    group.blocks.some(({ id }) => id === block_id)
-      ? {
-          ...group,
-          blocks: group.blocks.map((block) =>
-            block.id === block_id ? withBlockText(block, field, language, content) : block,
-          ),
-        }
-      : group,
-  ),
-});
+const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand_over_note: "" } as const;
 
 /**
- * Translations of the texts of bots' stories (decision 92). A request stands for all texts of a bot that lack a language.
- * Which texts wait is computed from the drafts; a translation is written into them as an editor's change.
+ * Translations of the texts of bots (decisions 92 and 96). A request stands for all texts of a bot that lack a language.
+ * Which texts wait is computed from what holds them; a translation is written there as an editor's change.
  */
-export function createBotTexts({ db, live, bots, memory, notifications }: BotTextParts) {
-  const reading = createReading({ db, bots });
+export function createBotTexts({ db, live, bots, broadcasts, memory, notifications }: BotTextParts) {
+  const containers = createContainers({ bots, broadcasts });
+  const reading = createReading({ db, bots, containers });
 
   /** Sends an event to everybody who works on the bot. Call it after the commit. */
   async function publishChange(botId: string): Promise<void> {
@@ -77,33 +62,47 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
     return reading.summaryOf(sight, language, await store.listRequests(db, botId));
   }
 
-  function requireOpen({ bot }: Sight, requests: readonly store.Request[], language: Language): void {
+  /** Returns the request for a text that may be translated now. Throws if nobody asks for it. */
+  function requireOpen(
+    { bot }: Sight,
+    { text }: FoundText,
+    requests: readonly store.Request[],
+    language: Language,
+  ): store.Request {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
-    if (!requests.some((one) => one.language === language)) throw new AppError("BOT_TEXT.NOT_ASKED");
+    const request = requests.find((one) => one.language === language);
+    if (!request) throw new AppError("BOT_TEXT.NOT_ASKED");
+    if (text.isSent) throw new AppError("BOT_TEXT.SENT");
+    return request;
+  }
+
+  /** Returns a text that the person translates, also if nobody asks for it any more. */
+  async function findOwn(person: Person, { botId, language, ...at }: TextAddress) {
+    const sight = await reading.see(db, person, botId, at.container_id);
+    return { sight, found: reading.findOwn(sight, person.userId, at, language) };
   }
 
   /** Returns a text that the person may translate. Throws if nobody asks for it. */
   async function findAsked(person: Person, { botId, language, ...at }: TextAddress) {
-    const sight = await reading.see(db, person, botId);
-    const found = reading.findOwn(sight, person.userId, at, language);
-    requireOpen(sight, await store.listRequests(db, botId), language);
-    return found;
+    const { sight, found } = await findOwn(person, { botId, language, ...at });
+    requireOpen(sight, found, await store.listRequests(db, botId), language);
+    return { sight, found };
   }
 
-  async function present(person: Person, { botId, language, ...at }: TextAddress): Promise<BotText> {
-    const sight = await reading.see(db, person, botId);
-    return presentText(sight, reading.findOwn(sight, person.userId, at, language), language);
+  async function present(person: Person, address: TextAddress): Promise<BotText> {
+    const { sight, found } = await findOwn(person, address);
+    return presentText(sight, found, address.language);
   }
 
   /** If nothing waits any more, ends the request and writes to the person who asked. Returns what to do after the commit. */
   async function endIfDone(
     tx: Kysely<DB>,
     sight: Sight,
-    request: store.Request | undefined,
+    request: store.Request,
     userId: string,
   ): Promise<() => Promise<void>> {
     const nothing = async () => {};
-    if (!request || request.done_at !== null || waitingIn(sight, request.language).length > 0) return nothing;
+    if (request.done_at !== null || waitingIn(sight, request.language).length > 0) return nothing;
     const { bot } = sight;
     await store.endRequest(tx, bot.id, request.language);
     const isStillHere = bot.people.some(({ user }) => user.id === request.asked_by.id);
@@ -121,6 +120,7 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
     overview: reading.overview,
     jobs: reading.jobs,
     list: reading.list,
+    own: reading.own,
     view: (reader: Person, { botId, language, ...at }: TextAddress) =>
       reading.view(reader, botId, at, language),
 
@@ -152,79 +152,62 @@ export function createBotTexts({ db, live, bots, memory, notifications }: BotTex
     },
 
     async suggest(person: Person, { botId, language, ...at }: TextAddress): Promise<Suggestion[]> {
-      const sight = await reading.see(db, person, botId);
-      const { standing } = reading.findOwn(sight, person.userId, at, language);
+      const { standing } = (await findOwn(person, { botId, language, ...at })).found;
       const pair = { from: standing.source_language, to: language };
       return memory.suggestForText(person.userId, pair, standing.source);
     },
 
-    async claim(person: Person, address: TextAddress): Promise<BotText> {
-      await findAsked(person, address);
-      if (!(await store.claim(db, address, person.userId))) throw new AppError("BOT_TEXT.CLAIMED");
-      await publishChange(address.botId);
-      return present(person, address);
-    },
-
-    async release(person: Person, address: TextAddress): Promise<BotText> {
-      const text = await present(person, address);
-      if (text.claimed_by?.id !== person.userId) return text;
-      await store.release(db, address, person.userId);
-      await publishChange(address.botId);
-      return present(person, address);
-    },
+    ...createClaims({ db, notifications, findAsked, findOwn, present, publishChange }),
 
     /** Keeps what a translator has typed, also after the request was taken back. */
     async saveDraft(person: Person, address: TextAddress, content: string) {
-      await present(person, address);
+      const { found } = await findOwn(person, address);
       if (content.trim() === "") {
         await store.removeDraft(db, address, person.userId);
         return null;
       }
-      const saved = await store.saveDraft(db, address, person.userId, content);
+      const saved = await store.saveDraft(db, store.placeOf(address, found), person.userId, content);
       return saved ? { content: saved.content, edited_at: saved.edited_at.toISOString() } : null;
     },
 
-    /** Writes a translation into the draft of the story, and into the memory. */
+    /** Writes a translation into what holds the text, and into the memory. */
     async translate(
       person: AuditedPerson & { userId: string },
       address: TextAddress,
       { content, source, target }: Translation,
     ): Promise<BotText> {
       const { botId, language, ...at } = address;
+      const { userId } = person;
       let afterCommit = async () => {};
-      await bots.flows.rewrite(person, botId, at.flow_id, async (tx, { draft }, bot) => {
+      const { found: before } = await findOwn(person, address);
+      await containers.write(person, botId, before.text.container, async (tx, bot) => {
         const requests = await store.listRequests(tx, botId, true);
         const sight = await reading.see(tx, person, botId);
-        const { text, standing, work } = reading.findOwn(sight, person.userId, at, language);
-        requireOpen(sight, requests, language);
-        if (work?.claimed_by && work.claimed_by !== person.userId) throw new AppError("BOT_TEXT.CLAIMED");
+        const found = reading.findOwn(sight, userId, at, language);
+        const request = requireOpen(sight, found, requests, language);
+        const { text, standing, work } = found;
+        if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");
         if (standing.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
         if (standing.target !== target) throw new AppError("BOT_TEXT.CHANGED");
         requirePlaceholders(source, content);
-        requireLength(content, text.kind, bot.platforms);
-        const flow = withText(draft, at, language, content);
+        requireLength(content, text, bot.platforms);
         const made = { source_language: standing.source_language, source, target: content };
-        await store.storeMade(tx, address, made, person.userId);
-        await store.removeDraft(tx, address, person.userId);
-        const { userId } = person;
+        await store.storeMade(tx, store.placeOf(address, found), made, userId);
+        await store.countTranslation(tx, address, userId, {
+          isFirst: standing.state === "MISSING",
+          characters: [...content].length,
+          askedAt: request.asked_at,
+        });
+        await store.removeDraft(tx, address, userId);
         const pair = { from: standing.source_language, to: language, source, target: content };
         await memory.remember(tx, [{ ...pair, approved: false, userId }]);
-        const written = textsOfStory({ id: at.flow_id, name: text.storyName, flow });
-        const others = sight.texts.filter(({ flow_id }) => flow_id !== at.flow_id);
-        const works = new Map(sight.works).set(keyOf(at, language), {
-          ...address,
-          ...made,
-          claimed_by: null,
-          claimed_at: null,
-        });
-        const request = requests.find((one) => one.language === language);
-        afterCommit = await endIfDone(
-          tx,
-          { ...sight, texts: [...others, ...written], works },
-          request,
-          userId,
+        const texts = sight.texts.map((one) =>
+          one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );
-        return flow;
+        const works = new Map(sight.works);
+        works.set(keyOf(at, language), { ...noClaim, ...at, ...made, language });
+        afterCommit = await endIfDone(tx, { ...sight, texts, works }, request, userId);
+        return { field: at.field, language, content };
       });
       await afterCommit();
       await publishChange(botId);

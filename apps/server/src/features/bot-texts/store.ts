@@ -4,8 +4,9 @@ import { claimLastsMs } from "@kakehashi/contract/translation-claims";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { notFound } from "../../kit/errors.ts";
 import { knowsLanguage, personJson } from "../users/service.ts";
-import type { Made, Place } from "./waiting.ts";
+import type { Container, Made, Place, TextAddress } from "./waiting.ts";
 
 export interface Request {
   readonly language: Language;
@@ -70,44 +71,114 @@ export interface Work extends Place, Made {
   readonly language: Language;
   readonly claimed_by: string | null;
   readonly claimed_at: Date | null;
+  readonly handed_over_by: string | null;
+  readonly hand_over_note: string;
 }
 
 /** Whether the claim of a work still holds: its holder was heard of lately and has a part in the bot. */
 const isHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
-  select from bot_people p join bot_flows f on f.bot_id = p.bot_id
-  where f.id = w.flow_id and p.user_id = w.claimed_by)`;
+  select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
-/** Lists what is known of a bot's texts beside the stories: who is at them, and what they were translated from. */
-export async function listWorks(db: Executor, botId: string): Promise<Work[]> {
+const workColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,
+  case when ${isHeld} then w.claimed_by end as claimed_by,
+  case when ${isHeld} then w.claimed_at end as claimed_at,
+  case when ${isHeld} then w.handed_over_by end as handed_over_by,
+  case when ${isHeld} then w.hand_over_note else '' end as hand_over_note`;
+
+/** Lists what is known of a bot's texts beside the texts: who is at them, and what they were translated from. */
+export async function listWorks(db: Executor, botId: string, containerId: string | null): Promise<Work[]> {
   const { rows } = await sql<Work>`
-    select w.flow_id, w.block_id, w.field, w.language, w.source_language, w.source, w.target,
-      case when ${isHeld} then w.claimed_by end as claimed_by,
-      case when ${isHeld} then w.claimed_at end as claimed_at
-    from bot_text_works w join bot_flows f on f.id = w.flow_id
-    where f.bot_id = ${botId} and f.removed_at is null`.execute(db);
+    select ${workColumns} from bot_text_works w where w.bot_id = ${botId}
+    ${containerId === null ? sql`` : sql`and w.container_id = ${containerId}`}`.execute(db);
   return rows;
 }
 
-type At = Place & { readonly language: Language };
+/** Lists the texts that a person is translating or has translated, in bots in which they have a part. The last comes first. */
+export async function listOwn(
+  db: Executor,
+  userId: string,
+  into: Language | null,
+  limit: number,
+): Promise<(Place & { bot_id: string; language: Language })[]> {
+  const { rows } = await sql<Place & { bot_id: string; language: Language }>`
+    select w.bot_id, w.container_id, w.field, w.language from bot_text_works w
+    join bot_people p on p.bot_id = w.bot_id and p.user_id = ${userId} join bots b on b.id = w.bot_id
+    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${isHeld}))
+      ${into === null ? sql`` : sql`and w.language = ${into}`}
+    order by case when w.claimed_by = ${userId} and ${isHeld} then w.claimed_at else w.translated_at end desc,
+      w.container_id, w.field, w.language limit ${limit}`.execute(db);
+  return rows;
+}
 
-const isAt = ({ flow_id, block_id, field, language }: At) => sql`
-  flow_id = ${flow_id} and block_id = ${block_id} and field = ${field} and language = ${language}`;
+/** A text in one language, with what holds it. */
+export interface At extends TextAddress {
+  readonly container: Pick<Container, "kind">;
+}
 
-/** Claims a text. Returns false while somebody else holds it. */
-export async function claim(db: Executor, at: At, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into bot_text_works as w (flow_id, block_id, field, language, claimed_by, claimed_at)
-    values (${at.flow_id}, ${at.block_id}, ${at.field}, ${at.language}, ${userId}, now())
-    on conflict (flow_id, block_id, field, language) do update
-      set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at
+export const placeOf = (address: TextAddress, { text }: { text: { container: Container } }): At => ({
+  ...address,
+  container: text.container,
+});
+
+type Key = Place & { readonly language: Language };
+const isAt = ({ container_id, field, language }: Key) => sql`
+  container_id = ${container_id} and field = ${field} and language = ${language}`;
+
+/** The columns that refer to what holds a text. */
+const containerColumns = {
+  STORY: sql.ref("flow_id"),
+  ARTICLE: sql.ref("article_id"),
+  PHRASE: sql.ref("phrase_id"),
+  CANNED: sql.ref("canned_id"),
+  BROADCAST: sql.ref("broadcast_id"),
+} as const;
+const columnOf = ({ container: { kind } }: At) => containerColumns[kind];
+
+/** Runs an insert that refers to a container. Throws "not found" if somebody has just deleted the container. */
+async function insertFor<T>(insert: Promise<T>): Promise<T> {
+  try {
+    return await insert;
+  } catch (error) {
+    // PostgreSQL's foreign_key_violation.
+    throw error instanceof Error && "code" in error && error.code === "23503" ? notFound() : error;
+  }
+}
+
+export interface Claim {
+  readonly holderId: string;
+  /** Who hands the text over, with a note. Null: the holder takes it themselves. */
+  readonly handedOver: { readonly by: string; readonly note: string } | null;
+}
+
+/** Claims a text for its holder. Returns false while somebody other than `userId` holds it. */
+export async function claim(
+  db: Executor,
+  at: At,
+  userId: string,
+  { holderId, handedOver }: Claim,
+): Promise<boolean> {
+  const given = handedOver
+    ? sql`handed_over_by = excluded.handed_over_by, hand_over_note = excluded.hand_over_note`
+    : // A holder who claims it again keeps the note. It was not for anybody else.
+      sql`handed_over_by = case when w.claimed_by = excluded.claimed_by then w.handed_over_by end,
+        hand_over_note = case when w.claimed_by = excluded.claimed_by then w.hand_over_note else '' end`;
+  const { rows } = await insertFor(
+    sql`
+    insert into bot_text_works as w
+      (bot_id, ${columnOf(at)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
+    values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${holderId}, now(),
+      ${handedOver?.by ?? null}, ${handedOver?.note ?? ""})
+    on conflict (container_id, field, language) do update
+      set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${given}
       where w.claimed_by is null or w.claimed_by = ${userId} or not (${isHeld})
-    returning w.field`.execute(db);
+    returning w.field`.execute(db),
+  );
   return rows.length > 0;
 }
 
-export async function release(db: Executor, at: At, userId: string): Promise<void> {
+export async function release(db: Executor, at: Key, userId: string): Promise<void> {
   await sql`
-    update bot_text_works set claimed_by = null, claimed_at = null
+    update bot_text_works set claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''
     where ${isAt(at)} and claimed_by = ${userId}`.execute(db);
 }
 
@@ -120,23 +191,38 @@ export async function storeMade(
 ): Promise<void> {
   await sql`
     insert into bot_text_works
-      (flow_id, block_id, field, language, source_language, source, target, translated_by, translated_at)
-    values (${at.flow_id}, ${at.block_id}, ${at.field}, ${at.language}, ${source_language}, ${source}, ${target},
+      (bot_id, ${columnOf(at)}, field, language, source_language, source, target, translated_by, translated_at)
+    values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${source_language}, ${source}, ${target},
       ${userId}, now())
-    on conflict (flow_id, block_id, field, language) do update
+    on conflict (container_id, field, language) do update
       set source_language = excluded.source_language, source = excluded.source, target = excluded.target,
         translated_by = excluded.translated_by, translated_at = excluded.translated_at,
-        claimed_by = null, claimed_at = null`.execute(tx);
+        claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''`.execute(tx);
+}
+
+/** Stores that a person translated a text, for the figures. */
+export async function countTranslation(
+  tx: Executor,
+  { botId, language }: Pick<At, "botId" | "language">,
+  userId: string,
+  given: { isFirst: boolean; characters: number; askedAt: Date },
+): Promise<void> {
+  await sql`
+    insert into bot_text_translations (bot_id, language, user_id, is_first, characters, asked_at)
+    values (${botId}, ${language}, ${userId}, ${given.isFirst}, ${given.characters}, ${given.askedAt})`.execute(
+    tx,
+  );
 }
 
 export interface BotSpeaker extends Speaker {
   readonly person: UserSummary;
+  readonly is_blocked: boolean;
 }
 
 /** Lists the people of a bot with what decides which languages they know. */
 export async function listSpeakers(db: Executor, botId: string): Promise<BotSpeaker[]> {
   const { rows } = await sql<BotSpeaker>`
-    select ${personJson} as person, u.role, u.working_language, u.languages
+    select ${personJson} as person, u.role, u.working_language, u.languages, u.blocked_at is not null as is_blocked
     from bot_people p join users u on u.id = p.user_id
     where p.bot_id = ${botId} and u.deleted_at is null order by p.created_at, u.id`.execute(db);
   return rows;
@@ -147,7 +233,7 @@ export interface StoredDraft {
   readonly edited_at: Date;
 }
 
-export async function findDraft(db: Executor, at: At, userId: string): Promise<StoredDraft | undefined> {
+export async function findDraft(db: Executor, at: Key, userId: string): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
     select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAt(at)}`.execute(db);
   return rows[0];
@@ -159,15 +245,17 @@ export async function saveDraft(
   userId: string,
   content: string,
 ): Promise<StoredDraft | undefined> {
-  const { rows } = await sql<StoredDraft>`
-    insert into bot_text_drafts (user_id, flow_id, block_id, field, language, content)
-    values (${userId}, ${at.flow_id}, ${at.block_id}, ${at.field}, ${at.language}, ${content})
-    on conflict (user_id, flow_id, block_id, field, language) do update
+  const { rows } = await insertFor(
+    sql<StoredDraft>`
+    insert into bot_text_drafts (user_id, ${columnOf(at)}, field, language, content)
+    values (${userId}, ${at.container_id}, ${at.field}, ${at.language}, ${content})
+    on conflict (user_id, container_id, field, language) do update
       set content = excluded.content, edited_at = now()
-    returning content, edited_at`.execute(db);
+    returning content, edited_at`.execute(db),
+  );
   return rows[0];
 }
 
-export async function removeDraft(db: Executor, at: At, userId: string): Promise<void> {
+export async function removeDraft(db: Executor, at: Key, userId: string): Promise<void> {
   await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAt(at)}`.execute(db);
 }

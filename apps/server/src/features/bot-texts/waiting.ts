@@ -1,26 +1,35 @@
-import type { BotTextState } from "@kakehashi/contract/bot-texts";
-import { type BlockText, textsOfBlock } from "@kakehashi/contract/flows/block-texts";
-import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { BotTextState, TextContainer } from "@kakehashi/contract/bot-texts";
+import type { BlockText } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 
-export interface Story {
-  readonly id: string;
-  readonly name: string;
-  readonly flow: Flow;
-}
-
-/** The place of a text: its story, its block, and its field there. */
+/** The place of a text: the story, article, phrase, canned answer or broadcast that holds it, and its field there. */
 export interface Place {
-  readonly flow_id: string;
-  readonly block_id: string;
+  readonly container_id: string;
   readonly field: string;
 }
 
-/** A text of a story with its place. */
+/** The address of a text in one language. */
+export interface TextAddress extends Place {
+  readonly botId: string;
+  readonly language: Language;
+}
+
+/** What holds texts. */
+export interface Container {
+  readonly kind: TextContainer;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A text with its place. */
 export interface PlacedText extends Place, Pick<BlockText, "texts" | "kind"> {
-  readonly storyName: string;
+  readonly container: Container;
   readonly blockType: string;
   readonly group: string;
+  /** The most UTF-16 code units that can be stored, if that is less than for other texts. */
+  readonly maximum?: number;
+  /** Whether it belongs to a broadcast that has begun or was cancelled. */
+  readonly isSent?: boolean;
 }
 
 /** What a translator last wrote for a text, and from which text. */
@@ -38,25 +47,6 @@ export interface Standing {
   readonly target: string;
   readonly earlier_source: string | null;
 }
-
-/** Returns the texts of a story in its order. */
-export function textsOfStory({ id, name, flow }: Story): PlacedText[] {
-  return flow.groups.flatMap(({ title, blocks }) =>
-    blocks.flatMap((block) =>
-      textsOfBlock(block).map(({ field, texts, kind }) => ({
-        flow_id: id,
-        block_id: block.id,
-        field,
-        texts,
-        kind,
-        storyName: name,
-        blockType: block.type,
-        group: title,
-      })),
-    ),
-  );
-}
-
 const isWritten = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /**
@@ -92,5 +82,5 @@ export function standingOf(
   return { state: "DONE", source_language: from, source, target: given, earlier_source: null };
 }
 
-export const keyOf = ({ flow_id, block_id, field }: Place, language: Language): string =>
-  `${flow_id} ${block_id} ${field} ${language}`;
+export const keyOf = ({ container_id, field }: Place, language: Language): string =>
+  `${container_id} ${field} ${language}`;

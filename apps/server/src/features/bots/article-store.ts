@@ -42,6 +42,18 @@ export async function findArticle(
   return rows[0] && present(rows[0]);
 }
 
+export type ArticleTexts = Pick<BotArticle, "id" | "name" | "title" | "text" | "buttons">;
+
+/** Lists the texts of a bot's articles, or those of one article, sorted by name. */
+export async function listTexts(db: Executor, botId: string, id: string | null): Promise<ArticleTexts[]> {
+  const { rows } = await sql<ArticleTexts>`
+    select a.id, a.name, a.title, a.text, a.buttons from bot_articles a
+    where a.bot_id = ${botId} ${id === null ? sql`` : sql`and a.id = ${id}`} order by lower(a.name), a.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function countArticles(tx: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bot_articles where bot_id = ${botId}`.execute(tx);

@@ -4,6 +4,7 @@ import {
   maximumArticles,
   namedUses,
 } from "@kakehashi/contract/bot-articles";
+import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -25,7 +26,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
   }
 
   // The lock also keeps a phrase from starting to use an article while somebody deletes the article.
-  const change = createPartChange(parts, "articles", touchBot);
+  const { change, rewrite } = createPartChange(parts, "articles", touchBot);
 
   return {
     async list(
@@ -74,6 +75,29 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
       });
       return findArticle(db, botId, id);
     },
+
+    /** Returns a bot's articles with their texts, sorted by name. The caller has checked who reads them. */
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.ArticleTexts[]> =>
+      store.listTexts(executor, botId, id),
+
+    /**
+     * Replaces the texts of an article for another feature, as the next revision. `work` checks what the person may
+     * change, and returns the new texts.
+     */
+    rewrite: (
+      person: Person,
+      botId: string,
+      id: string,
+      work: (
+        tx: Kysely<DB>,
+        article: BotArticle,
+        bot: Bot,
+      ) => Promise<Pick<BotArticle, "title" | "text" | "buttons">>,
+    ): Promise<void> =>
+      rewrite(person, botId, async (tx, bot) => {
+        const article = await findArticle(tx, botId, id);
+        await store.updateArticle(tx, id, { ...article, ...(await work(tx, article, bot)) }, person.userId);
+      }),
 
     async remove(person: Person, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {

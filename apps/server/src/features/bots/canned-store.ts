@@ -29,6 +29,18 @@ export async function listAnswers(
   return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => present(row)) };
 }
 
+export type AnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
+
+/** Lists the texts of a bot's canned answers, or that of one answer, sorted by shortcut. */
+export async function listTexts(db: Executor, botId: string, id: string | null): Promise<AnswerText[]> {
+  const { rows } = await sql<AnswerText>`
+    select a.id, a.shortcut, a.text from bot_canned_answers a
+    where a.bot_id = ${botId} ${id === null ? sql`` : sql`and a.id = ${id}`} order by a.shortcut, a.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(db);

@@ -3,6 +3,8 @@ import {
   type CannedAnswerBody,
   maximumCannedAnswers,
 } from "@kakehashi/contract/bot-canned";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -24,7 +26,7 @@ export function createCanned(parts: PartsOfBots) {
   }
 
   /** Runs the changes of one bot one after the other, so that two people cannot take the same shortcut. */
-  const change = createPartChange(parts, "canned", touchBot);
+  const { change, rewrite } = createPartChange(parts, "canned", touchBot);
   async function requireFree(tx: Kysely<DB>, botId: string, shortcut: string, id: string): Promise<void> {
     if (await store.isTaken(tx, botId, shortcut, id))
       throw new AppError("ERR.INPUT", { fields: { shortcut: "shortcut_taken" } });
@@ -68,6 +70,25 @@ export function createCanned(parts: PartsOfBots) {
       });
       return findAnswer(db, botId, id);
     },
+
+    /** Returns a bot's canned answers with their texts. The caller has checked who reads them. */
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.AnswerText[]> =>
+      store.listTexts(executor, botId, id),
+
+    /**
+     * Replaces the text of a canned answer for another feature, as the next revision. `work` checks what the person may
+     * change, and returns the new text.
+     */
+    rewrite: (
+      person: Person,
+      botId: string,
+      id: string,
+      work: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
+    ): Promise<void> =>
+      rewrite(person, botId, async (tx, bot) => {
+        const { shortcut, text } = await findAnswer(tx, botId, id);
+        await store.updateAnswer(tx, id, { shortcut, text: await work(tx, text, bot) }, person.userId);
+      }),
 
     async remove(person: Person, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {

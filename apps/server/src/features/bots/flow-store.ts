@@ -65,11 +65,13 @@ export async function flowIds(db: Executor, botId: string): Promise<Set<string>>
 export async function listDrafts(
   db: Executor,
   botId: string,
+  id: string | null = null,
 ): Promise<{ id: string; name: string; flow: Flow }[]> {
   const { rows } = await sql<{ id: string; name: string; flow: Flow }>`
     select f.id, f.name, s.flow from bot_flows f
     join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
-    where f.bot_id = ${botId} and f.removed_at is null order by f.created_at, f.id`.execute(db);
+    where f.bot_id = ${botId} and f.removed_at is null ${id === null ? sql`` : sql`and f.id = ${id}`}
+    order by f.created_at, f.id`.execute(db);
   return rows;
 }
 

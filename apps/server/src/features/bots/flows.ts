@@ -2,7 +2,7 @@ import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
 import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { maximumFlows } from "@kakehashi/contract/flows/file";
-import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
+import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { findProblems } from "@kakehashi/contract/flows/validate";
 import type { Language } from "@kakehashi/contract/languages";
@@ -171,7 +171,8 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
     },
 
     /** Returns a bot's stories with their drafts, the oldest first. The caller has checked who reads them. */
-    drafts: (executor: Kysely<DB>, botId: string) => store.listDrafts(executor, botId),
+    drafts: (executor: Kysely<DB>, botId: string, id: string | null = null) =>
+      store.listDrafts(executor, botId, id),
 
     /**
      * Replaces a story's draft for another feature. `work` runs in the transaction that locks the story: it checks what
@@ -185,7 +186,11 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
     ): Promise<void> =>
       write(person, botId, id, "read", async (tx, found, bot) => {
         const draft = await work(tx, found, bot);
-        await quota.storeTexts(tx, person.userId, () => store.saveDraft(tx, found, draft, person.userId));
+        // A draft that is larger than the schema allows could not be saved by its editors any more.
+        if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
+        await quota.storeTexts(tx, person.userId, () =>
+          storeWithinSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),
+        );
       }),
 
     async remove(person: Person, botId: string, id: string): Promise<void> {

@@ -4,31 +4,56 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
+import type { Live } from "../live/service.ts";
 import { storeWithinSize } from "./bot-size.ts";
 import type { Person } from "./flows.ts";
 import type { Reader } from "./store.ts";
 
 export interface PartsOfBots {
   readonly db: Kysely<DB>;
+  readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
 /**
- * Returns a function that changes one part of a bot in a transaction. The transaction locks the bot, so that changes of
+ * Returns functions that change one part of a bot in a transaction. The transaction locks the bot, so that changes of
  * the bot run one after the other. `markChanged` stores that the part has changed.
  */
-export const createPartChange =
-  (
-    { db, quota, find }: PartsOfBots,
-    part: "articles" | "phrases" | "canned",
-    markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
-  ) =>
-  (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      const bot = await find(tx, person, botId, "edit", true);
-      await quota.storeTexts(tx, person.userId, () => storeWithinSize(tx, botId, () => act(tx)));
+export function createPartChange(
+  { db, live, quota, find }: PartsOfBots,
+  part: "articles" | "phrases" | "canned",
+  markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
+) {
+  async function write(
+    person: Person,
+    botId: string,
+    action: BotAction,
+    act: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
+  ): Promise<void> {
+    const { people } = await db.transaction().execute(async (tx) => {
+      const bot = await find(tx, person, botId, action, true);
+      await quota.storeTexts(tx, person.userId, () => storeWithinSize(tx, botId, () => act(tx, bot)));
       await markChanged(tx, botId);
-      await record(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
+      return bot;
     });
+    for (const { user } of people) live.toUser(user.id, { type: "BOT_TEXTS_CHANGED", bot_id: botId });
+  }
+  return {
+    /** Runs a change by an editor. */
+    change: (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
+      write(person, botId, "edit", async (tx, bot) => {
+        await act(tx);
+        await record(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
+      }),
+    /**
+     * Runs a change for another feature, by somebody who has a part in the bot. `act` checks what they may change.
+     */
+    rewrite: (
+      person: Person,
+      botId: string,
+      act: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
+    ): Promise<void> => write(person, botId, "read", act),
+  };
+}

@@ -48,6 +48,21 @@ export async function findPhrases(db: Executor, botId: string, ids: readonly str
   return rows.map(present);
 }
 
+export interface PhraseText {
+  readonly id: string;
+  readonly keywords: readonly string[];
+  readonly text: FlowTexts;
+}
+
+/** Lists the answers of a bot's phrases, or that of one phrase, in their order. */
+export async function listTexts(db: Executor, botId: string, id: string | null): Promise<PhraseText[]> {
+  const { rows } = await sql<PhraseText>`
+    select p.id, p.keywords, p.answer as text from bot_phrases p
+    where p.bot_id = ${botId} and p.answer is not null ${id === null ? sql`` : sql`and p.id = ${id}`}
+    order by ${order}`.execute(db);
+  return rows;
+}
+
 export async function phraseVersion(db: Executor, botId: string): Promise<number | undefined> {
   const { rows } = await sql<{ phrase_version: number }>`
     select phrase_version from bots where id = ${botId}`.execute(db);

@@ -6,6 +6,8 @@ import {
   maximumPhrases,
   namedMatches,
 } from "@kakehashi/contract/bot-phrases";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import type { Texts } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -99,7 +101,7 @@ export function createPhrases(parts: PartsOfBots) {
       throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
   }
 
-  const change = createPartChange(parts, "phrases", store.countPhraseChange);
+  const { change, rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
 
   /** Checks the limits of a bot after a change. The error rolls the change back. */
   async function checkCounts(tx: Kysely<DB>, botId: string): Promise<void> {
@@ -169,6 +171,27 @@ export function createPhrases(parts: PartsOfBots) {
       });
       return findPhrase(db, botId, id);
     },
+
+    /** Returns the phrases that answer with a text, in their order. The caller has checked who reads them. */
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.PhraseText[]> =>
+      store.listTexts(executor, botId, id),
+
+    /**
+     * Replaces the answer of a phrase for another feature, as the next revision. `work` checks what the person may
+     * change, and returns the new text. Not found if the phrase answers with something else.
+     */
+    rewrite: (
+      person: Person,
+      botId: string,
+      id: string,
+      work: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
+    ): Promise<void> =>
+      rewrite(person, botId, async (tx, bot) => {
+        const { target } = await findPhrase(tx, botId, id);
+        if (target.kind !== "answer") throw notFound();
+        const text = await work(tx, target.text, bot);
+        await store.updatePhrase(tx, id, { target: { kind: "answer", text } }, person.userId);
+      }),
 
     async move(person: Person, botId: string, id: string, afterId: string | null): Promise<void> {
       await change(person, botId, async (tx) => {

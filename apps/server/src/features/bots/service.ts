@@ -101,7 +101,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
   }
 
   const picture = createBotPicture({ db, pictures: parts.profiles.botPictures, find, authorOf });
-  const phrases = createPhrases({ db, quota, find });
+  const phrases = createPhrases({ db, live, quota, find });
   const removal = createRemoval({ db, jobs });
   const ownLog = log.child({ feature: "bots" });
   const editors = createStoryEditors({ db, bus, live, log: ownLog });
@@ -175,9 +175,9 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
     flows: createFlows({ db, live, quota, ofBots, find }),
     phrases,
-    articles: createArticles({ db, quota, ofBots, find }),
+    articles: createArticles({ db, live, quota, ofBots, find }),
     ownFiles: createOwnFiles({ db, ofBots, find }),
-    canned: createCanned({ db, quota, find }),
+    canned: createCanned({ db, live, quota, find }),
     sessions,
     sessionViews: createSessionViews({ db, find }),
     requestSecrets: createSecretSettings({ db, secrets, find }),

@@ -230,6 +230,36 @@ export function createBroadcasts(parts: BroadcastParts) {
       return view(botId, id);
     },
 
+    /**
+     * Returns what the broadcasts say that have not begun. With an `id`, returns that broadcast in any state. The
+     * caller has checked who reads them.
+     */
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTexts[]> =>
+      store.listTexts(executor, botId, id),
+
+    /**
+     * Replaces what a broadcast says for another feature, before it begins: afterwards BOT.BROADCAST_STATE. `work` runs
+     * under the lock of the broadcast, checks what the person, who has a part in the bot, may change, and returns the
+     * new content.
+     */
+    async rewrite(
+      person: Person,
+      botId: string,
+      id: string,
+      work: (tx: Kysely<DB>, content: StoredBroadcastContent, bot: Bot) => Promise<StoredBroadcastContent>,
+    ): Promise<void> {
+      const run = async (tx: Kysely<DB>) => {
+        const bot = await bots.requireIn(tx, person, botId, "read");
+        const row = await store.lockBroadcast(tx, id);
+        if (row?.bot_id !== botId) throw notFound();
+        if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
+        // The bytes count for whoever wrote the broadcast. They are few, and a translator cannot free any of them.
+        await store.updateContent(tx, id, await work(tx, row.content, bot));
+      };
+      await inTurn(botId, () => db.transaction().execute(run));
+      await tellPeople(botId);
+    },
+
     async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
         await store.updateState(tx, id, "PAUSED", "PERSON");

@@ -74,6 +74,25 @@ export async function findName(db: Executor, botId: string, id: string): Promise
   return rows[0]?.name;
 }
 
+export type BroadcastTexts = Pick<Broadcast, "id" | "name" | "state"> & Pick<Whole, "content">;
+
+/** Lists what the broadcasts of a bot say that have not begun, the oldest first. With an `id`, that one in any state. */
+export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTexts[]> {
+  const { rows } = await sql<BroadcastTexts>`
+    select c.id, c.name, c.state, c.content from bot_broadcasts c
+    where c.bot_id = ${botId} and c.removed_at is null
+      and ${id === null ? sql`c.state = 'SCHEDULED'` : sql`c.id = ${id}`} order by c.id`.execute(db);
+  return rows;
+}
+
+export async function updateContent(
+  tx: Executor,
+  id: string,
+  content: StoredBroadcastContent,
+): Promise<void> {
+  await sql`update bot_broadcasts set content = ${toJson(content)}::jsonb where id = ${id}`.execute(tx);
+}
+
 /** Returns the broadcast that an earlier call with this `client_id` has created. */
 export async function findByClientId(
   db: Executor,

@@ -109,8 +109,8 @@ export const listTranslationDrafts = (db: Executor, userId: string) =>
 export const listBotTextDrafts = (db: Executor, userId: string) =>
   queryRows(
     db,
-    sql`select flow_id as story_id, block_id, field, language, content, edited_at
-      from bot_text_drafts where user_id = ${userId} order by edited_at, flow_id, block_id, field, language`,
+    sql`select flow_id as story_id, article_id, phrase_id, canned_id, broadcast_id, field, language, content, edited_at
+      from bot_text_drafts where user_id = ${userId} order by edited_at, container_id, field, language`,
   );
 
 export const listBookmarks = (db: Executor, userId: string) =>

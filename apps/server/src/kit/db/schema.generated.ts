@@ -297,12 +297,16 @@ export interface BotSessions {
 }
 
 export interface BotTextDrafts {
-  block_id: string;
+  article_id: string | null;
+  broadcast_id: string | null;
+  canned_id: string | null;
+  container_id: Generated<string>;
   content: string;
   edited_at: Generated<Timestamp>;
   field: string;
-  flow_id: string;
+  flow_id: string | null;
   language: "en" | "vi" | "ja";
+  phrase_id: string | null;
   user_id: string;
 }
 
@@ -314,13 +318,31 @@ export interface BotTextRequests {
   language: "en" | "vi" | "ja";
 }
 
+export interface BotTextTranslations {
+  asked_at: Timestamp;
+  bot_id: string;
+  characters: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_first: boolean;
+  language: "en" | "vi" | "ja";
+  user_id: string | null;
+}
+
 export interface BotTextWorks {
-  block_id: string;
+  article_id: string | null;
+  bot_id: string;
+  broadcast_id: string | null;
+  canned_id: string | null;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
+  container_id: Generated<string>;
   field: string;
-  flow_id: string;
+  flow_id: string | null;
+  hand_over_note: Generated<string>;
+  handed_over_by: string | null;
   language: "en" | "vi" | "ja";
+  phrase_id: string | null;
   source: string | null;
   source_language: "en" | "vi" | "ja" | null;
   target: string | null;
@@ -1357,6 +1379,7 @@ export interface DB {
   bot_sessions: BotSessions;
   bot_text_drafts: BotTextDrafts;
   bot_text_requests: BotTextRequests;
+  bot_text_translations: BotTextTranslations;
   bot_text_works: BotTextWorks;
   bot_turns: BotTurns;
   bots: Bots;

@@ -22,6 +22,10 @@ const isOfDesk = (type: Notification["type"]) =>
 export function addressOf({ type, data }: Notification): string {
   if (isOfDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
+  if (type === "BOT_TEXT_HANDED_OVER" && data.bot && data.bot_text && data.language) {
+    const { container_id, field } = data.bot_text;
+    return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language, in: container_id, field })}`;
+  }
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}/story`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {

@@ -31,7 +31,7 @@ import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
 import { ProblemsOf } from "./problems-pane.tsx";
-import { useBotTexts, useOutdatedFields } from "./text-queries.ts";
+import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
@@ -108,7 +108,8 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
   if (languages.length < 2) return null;
   const isOutdated = (one: string) =>
     texts?.outdated.some(
-      ({ flow_id, block_id, language }) => flow_id === storyId && block_id === blockId && language === one,
+      ({ container_id, field, language }) =>
+        container_id === storyId && placeInStory(field).blockId === blockId && language === one,
     ) === true;
   const isMissing = (one: string) =>
     problems.some(

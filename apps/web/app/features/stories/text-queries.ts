@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
-/** What waits for a translation in each language of a bot, in all its stories. */
+/** What waits for a translation in each language of a bot, in all that it says. */
 const botTextsQuery = (id: string) =>
   queryOptions({
     queryKey: ["stories", "texts", id],
@@ -29,11 +29,19 @@ export function useRequest(language: Language) {
   });
 }
 
+/** Splits the field of a text in a story into the id of its block and its field there. */
+export function placeInStory(field: string): { blockId: string; field: string } {
+  const [blockId = "", ...rest] = field.split(".");
+  return { blockId, field: rest.join(".") };
+}
+
 /** The fields of a block whose translation into this language is outdated. */
 export function useOutdatedFields(blockId: string, language: Language): readonly string[] {
   const { storyId } = useBuilder();
   const { data } = useBotTexts();
   return (data?.outdated ?? [])
-    .filter((one) => one.flow_id === storyId && one.block_id === blockId && one.language === language)
+    .filter((one) => one.container_id === storyId && one.language === language)
+    .map(({ field }) => placeInStory(field))
+    .filter((place) => place.blockId === blockId)
     .map(({ field }) => field);
 }

@@ -13,7 +13,7 @@ import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
-import { useBotTexts, useRequest } from "./text-queries.ts";
+import { placeInStory, useBotTexts, useRequest } from "./text-queries.ts";
 import styles from "./translations-pane.module.css";
 
 /** For each language of the bot: which texts wait for a translation, and who is at it. */
@@ -112,7 +112,7 @@ function Outdated() {
   const flow = useEditorState((state) => state.flow);
   const summaries = useSummaries();
   const rows = (data?.outdated ?? []).flatMap((one) => {
-    const found = one.flow_id === storyId ? findBlock(flow, one.block_id) : undefined;
+    const found = one.container_id === storyId ? findBlock(flow, placeInStory(one.field).blockId) : undefined;
     return found ? [{ ...one, block: found.block, groupId: found.group.id }] : [];
   });
   if (rows.length === 0) return null;

@@ -1,19 +1,25 @@
 import { expect, test } from "vitest";
 import { botTextAddress, openBotTextsOf } from "./bot-text-address.ts";
+import { filterOf } from "./desk-address.ts";
 
 const botId = "01a221eb-2c6c-77c3-b590-50feae2c4978";
-const place = { flow_id: botId.replace("01a", "02b"), block_id: "b_1", field: "items.a-1.label" };
+const place = { container_id: botId.replace("01a", "02b"), field: "b_1.items.a-1.label" };
+const all = { list: "waiting" } as const;
 const read = (address: string) => openBotTextsOf(new URL(address, "http://x").searchParams);
 
 test("An address leads back to the same text", () => {
-  expect(read(botTextAddress({ botId, to: "ja", place }))).toEqual({ botId, to: "ja", place });
-  expect(read(botTextAddress({ botId, to: "vi" }))).toEqual({ botId, to: "vi", place: undefined });
+  expect(read(botTextAddress({ botId, to: "ja", place }, all))).toEqual({ botId, to: "ja", place });
+  expect(read(botTextAddress({ botId, to: "vi" }, all))).toEqual({ botId, to: "vi", place: undefined });
+  // The list and its filters stay, and are not mistaken for the place.
+  const address = botTextAddress({ botId, to: "vi", place }, { list: "waiting", into: "vi", source: "en" });
+  expect(read(address)).toEqual({ botId, to: "vi", place });
+  expect(filterOf(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });
 });
 
 test("An address that names no bot, no language or half a place opens no text", () => {
   expect(read("/translations/bot?bot=x&to=ja")).toBeUndefined();
   expect(read(`/translations/bot?bot=${botId}&to=fr`)).toBeUndefined();
-  expect(read(`/translations/bot?bot=${botId}&to=ja&story=${botId}&block=../x&field=text`)).toEqual({
+  expect(read(`/translations/bot?bot=${botId}&to=ja&in=${botId}&field=../x`)).toEqual({
     botId,
     to: "ja",
     place: undefined,

@@ -1,10 +1,9 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { isId } from "./desk-address.ts";
+import { type DeskFilter, filterParameters, isId } from "./desk-address.ts";
 
-/** The place of a text in the stories of a bot. */
+/** The place of a text of a bot: the story, article, phrase, canned answer or broadcast that holds it, and its field. */
 export interface BotTextPlace {
-  readonly flow_id: string;
-  readonly block_id: string;
+  readonly container_id: string;
   readonly field: string;
 }
 
@@ -19,25 +18,27 @@ export interface OpenBotTexts {
 /** In the address this stands where a message's id does. */
 export const botTextsPage = "bot";
 
-const isPart = (text: string | null): text is string => text !== null && /^[\w.-]{1,90}$/.test(text);
+const isField = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
 
 /** Reads the open texts of a bot from an address. Undefined if it names none. */
 export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefined {
   const [botId, to] = [address.get("bot"), address.get("to")];
   if (botId === null || !isId.test(botId) || !isLanguage(to)) return undefined;
-  const [flow_id, block_id, field] = [address.get("story"), address.get("block"), address.get("field")];
-  const hasPlace = flow_id !== null && isId.test(flow_id) && isPart(block_id) && isPart(field);
-  return { botId, to, place: hasPlace ? { flow_id, block_id, field } : undefined };
+  const [container_id, field] = [address.get("in"), address.get("field")];
+  const hasPlace = container_id !== null && isId.test(container_id) && isField(field);
+  return { botId, to, place: hasPlace ? { container_id, field } : undefined };
 }
 
-export function botTextAddress({ botId, to, place }: OpenBotTexts): string {
-  const search = new URLSearchParams({
-    bot: botId,
-    to,
-    ...(place && { story: place.flow_id, block: place.block_id, field: place.field }),
-  });
+/** Returns the address of the desk with this list, and with the texts of a bot open. */
+export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: DeskFilter): string {
+  const search = new URLSearchParams([
+    ["bot", botId],
+    ["to", to],
+    ...(place ? [["in", place.container_id] as const, ["field", place.field] as const] : []),
+    ...filterParameters(filter),
+  ] as [string, string][]);
   return `/translations/${botTextsPage}?${search}`;
 }
 
 export const isSamePlace = (a: BotTextPlace | undefined, b: BotTextPlace | undefined): boolean =>
-  a?.flow_id === b?.flow_id && a?.block_id === b?.block_id && a?.field === b?.field;
+  a?.container_id === b?.container_id && a?.field === b?.field;

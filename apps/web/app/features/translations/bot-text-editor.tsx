@@ -36,6 +36,13 @@ interface Props {
   ref: Ref<BotTextField>;
 }
 
+/** Why nobody can save the text now, as the key of a sentence. Null if it can be saved. */
+export function closedFor({ is_sent, bot_archived, is_asked }: WholeBotText) {
+  if (is_sent) return "botSent";
+  if (bot_archived) return "botArchived";
+  return is_asked ? null : "botNotAsked";
+}
+
 /** The number of characters of a text without its variables, as the platforms' limits count it. */
 const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
@@ -45,7 +52,8 @@ const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as co
 export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
-  const { text: unit, draft: stored, is_asked, bot_archived } = whole;
+  const { text: unit, draft: stored } = whole;
+  const closed = closedFor(whole);
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
@@ -58,7 +66,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const isMine = holds && unit.claimed_by?.id === userId;
   const isHeld = holds && unit.claimed_by !== null && !isMine;
   const claim = useTypedClaim({
-    typedName: `bot-text-claim ${userId} ${at.flow_id} ${at.block_id} ${at.field} ${at.to}`,
+    typedName: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
     isMine,
     claim: () => claimText(at),
     release: () => releaseText(at),
@@ -136,9 +144,9 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
         void save();
       }}
     >
-      {(bot_archived || !is_asked) && (
+      {closed && (
         <p className={styles.changed} role="status">
-          {t(bot_archived ? "botArchived" : "botNotAsked")}
+          {t(closed)}
         </p>
       )}
       {isHeld && (
@@ -191,7 +199,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           kind="primary"
           type="submit"
           loading={busy}
-          disabled={text.trim() === "" || isSourceNew || isTargetNew || isHeld || !is_asked || bot_archived}
+          disabled={text.trim() === "" || isSourceNew || isTargetNew || isHeld || closed !== null}
         >
           {t("save")}
         </Button>

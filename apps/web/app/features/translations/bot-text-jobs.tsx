@@ -9,25 +9,27 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
-import { useBotTextList } from "./bot-text-queries.ts";
+import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
 import { useBotTextWords } from "./bot-text-words.ts";
 import styles from "./desk.module.css";
+import type { DeskFilter } from "./desk-address.ts";
 
 interface Props {
   jobs: readonly BotTextJob[];
   open: OpenBotTexts | undefined;
+  filter: DeskFilter;
 }
 
 /** The bots whose texts wait, at the top of the desk's list. The open one shows its texts. */
-export function BotTextJobs({ jobs, open }: Props) {
+export function BotTextJobs({ jobs, open, filter }: Props) {
   return (
     <ul>
       {jobs.map((job) => {
         const isOpen = open?.botId === job.bot.id && open.to === job.language;
         return (
           <li key={`${job.bot.id} ${job.language}`}>
-            <Job job={job} isOpen={isOpen} />
-            {isOpen && <Texts open={open} language={job.language} />}
+            <Job job={job} isOpen={isOpen} filter={filter} />
+            {isOpen && <Texts open={open} language={job.language} filter={filter} />}
           </li>
         );
       })}
@@ -35,7 +37,7 @@ export function BotTextJobs({ jobs, open }: Props) {
   );
 }
 
-function Job({ job, isOpen }: { job: BotTextJob; isOpen: boolean }) {
+function Job({ job, isOpen, filter }: { job: BotTextJob; isOpen: boolean; filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const nameOf = useNameInLine();
@@ -43,7 +45,7 @@ function Job({ job, isOpen }: { job: BotTextJob; isOpen: boolean }) {
   return (
     <Link
       className={styles.item ?? ""}
-      to={botTextAddress({ botId: bot.id, to: language })}
+      to={botTextAddress({ botId: bot.id, to: language }, filter)}
       aria-current={isOpen ? "true" : undefined}
     >
       <span className={styles.firstLine}>
@@ -63,11 +65,15 @@ function Job({ job, isOpen }: { job: BotTextJob; isOpen: boolean }) {
   );
 }
 
-function Texts({ open, language }: { open: OpenBotTexts; language: Language }) {
+interface TextsProps {
+  open: OpenBotTexts;
+  language: Language;
+  filter: DeskFilter;
+}
+
+function Texts({ open, language, filter }: TextsProps) {
   const { t } = useTranslation("translations");
-  const query = useBotTextList(open.botId, language);
-  const words = useBotTextWords();
-  const nameOf = useNameInLine();
+  const query = useBotTextList(open.botId, language, filter.source);
   return (
     <Loaded query={query} rows={3} empty={<p className={styles.small}>{t("botNothing")}</p>}>
       {(texts) => {
@@ -76,21 +82,12 @@ function Texts({ open, language }: { open: OpenBotTexts; language: Language }) {
           <>
             <ul className={styles.botTexts} aria-label={t("botTextsOf", { name: texts[0]?.bot.name ?? "" })}>
               {texts.map((text) => (
-                <li key={`${text.flow_id} ${text.block_id} ${text.field}`}>
-                  <Link
-                    className={styles.item ?? ""}
-                    to={botTextAddress({ ...open, place: text })}
-                    aria-current={isSamePlace(current, text) ? "page" : undefined}
-                  >
-                    <span className={styles.excerpt} lang={text.source_language}>
-                      {text.source}
-                    </span>
-                    <span className={styles.lastLine}>
-                      <span>{words.nameOf(text)}</span>
-                      {text.state === "OUTDATED" && <Badge tone="accent">{t("botOutdated")}</Badge>}
-                      {text.claimed_by && <span>{nameOf(text.claimed_by)}</span>}
-                    </span>
-                  </Link>
+                <li key={`${text.container_id} ${text.field}`}>
+                  <TextLink
+                    text={text}
+                    address={botTextAddress({ ...open, place: text }, filter)}
+                    isOpen={isSamePlace(current, text)}
+                  />
                 </li>
               ))}
             </ul>
@@ -99,5 +96,62 @@ function Texts({ open, language }: { open: OpenBotTexts; language: Language }) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** The texts of bots that the reader is translating or has translated, above their own messages. */
+export function OwnBotTexts({ texts, open, filter }: Omit<Props, "jobs"> & { texts: readonly BotTextRow[] }) {
+  return (
+    <ul>
+      {texts.map((text) => {
+        const { bot, language, container_id, field } = text;
+        return (
+          <li key={`${container_id} ${field} ${language}`}>
+            <TextLink
+              text={text}
+              hasBot
+              address={botTextAddress({ botId: bot.id, to: language, place: text }, filter)}
+              isOpen={open?.to === language && isSamePlace(open.place, text)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface LinkProps {
+  text: BotTextRow;
+  address: string;
+  isOpen: boolean;
+  /** Whether the line names the bot and the language. */
+  hasBot?: boolean;
+}
+
+function TextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
+  const { t } = useTranslation("translations");
+  const words = useBotTextWords();
+  const nameOf = useNameInLine();
+  return (
+    <Link className={styles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
+      {hasBot && (
+        <span className={styles.firstLine}>
+          <IconRobot size={16} stroke={1.6} aria-hidden="true" />
+          <LanguageTag language={text.source_language} />
+          <span aria-hidden="true">→</span>
+          <LanguageTag language={text.language} />
+          <span className={styles.conversation}>{text.bot.name}</span>
+        </span>
+      )}
+      <span className={styles.excerpt} lang={text.source_language}>
+        {text.source}
+      </span>
+      <span className={styles.lastLine}>
+        {hasBot && text.state === "DONE" && <Badge tone="jade">{t("botDone")}</Badge>}
+        {text.state === "OUTDATED" && <Badge tone="accent">{t("botOutdated")}</Badge>}
+        <span>{[words.containerOf(text), words.nameOf(text)].join(" · ")}</span>
+        {text.claimed_by && <span>{t("botIsAt", { name: nameOf(text.claimed_by) })}</span>}
+      </span>
+    </Link>
   );
 }

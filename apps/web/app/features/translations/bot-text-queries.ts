@@ -1,9 +1,11 @@
 import {
   claimBotText,
   getBotText,
+  handOverBotText,
   listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
+  listOwnBotTexts,
   releaseBotText,
   saveBotTextDraft,
   translateBotText,
@@ -19,7 +21,11 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { BotTextPlace } from "./bot-text-address.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 
+/** While a broadcast is sent, the lists are refetched at most once in this many milliseconds. */
+const refreshMs = 1_500;
+
 const botTextsKey = ["bot-texts"] as const;
+export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 
 export type WholeBotText = Answer<typeof getBotText>["data"];
 export type BotTextRow = WholeBotText["text"];
@@ -30,10 +36,9 @@ export interface BotTextAddress extends BotTextPlace {
   readonly to: Language;
 }
 
-const paramsOf = ({ botId, to, flow_id, block_id, field }: BotTextAddress) => ({
+export const paramsOf = ({ botId, to, container_id, field }: BotTextAddress) => ({
   id: botId,
-  fid: flow_id,
-  block: block_id,
+  container: container_id,
   field,
   language: to,
 });
@@ -45,16 +50,37 @@ export const useBotTextJobs = () =>
     queryFn: async ({ signal }) => (await call(listBotTextJobs, { signal })).data,
   });
 
-/** The texts of a bot that wait for the reader in a language. */
-export const useBotTextList = (botId: string, language: Language) =>
+/** The texts of a bot that wait for the reader in a language, or only those written in `source`. */
+export const useBotTextList = (botId: string, language: Language, source: Language | undefined) =>
   useInfiniteQuery({
-    queryKey: [...botTextsKey, "list", botId, language],
+    queryKey: [...botTextsKey, "list", botId, language, source],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotTexts, { params: { id: botId, language }, query: { skip: pageParam }, signal }),
+      call(listBotTexts, {
+        params: { id: botId, language },
+        query: { skip: pageParam, ...(source && { source }) },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     select: rowsOf<BotTextRow>,
   });
+
+/** The texts that the reader is translating or has translated. Asked for only if `isShown`. */
+export const useOwnBotTexts = (isShown: boolean, into: Language | undefined) =>
+  useQuery({
+    queryKey: [...botTextsKey, "mine", into],
+    queryFn: async ({ signal }) =>
+      (await call(listOwnBotTexts, { query: into ? { into } : {}, signal })).data,
+    enabled: isShown,
+  });
+
+export async function handTextOver(
+  at: BotTextAddress,
+  given: { user_id: string; note: string },
+): Promise<void> {
+  await call(handOverBotText, { params: paramsOf(at), body: given });
+  refreshBotTexts();
+}
 
 export const useBotText = (at: BotTextAddress) =>
   useQuery({
@@ -76,10 +102,20 @@ export const refreshBotTexts = () => void queryClient().invalidateQueries({ quer
 /** Keeps these queries up to date by live events. */
 export function useLiveBotTexts(): void {
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // While a broadcast is sent, its events come often.
+    const refreshSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refreshBotTexts();
+      }, refreshMs);
+    };
     const unsubscribes = [
+      () => clearTimeout(timer),
       onLiveConnect(refreshBotTexts),
       onPersonalEvent(({ type }) => {
         if (type === "BOT_TEXTS_CHANGED" || type === "BOT_STORY_CHANGED") refreshBotTexts();
+        if (type === "BOT_BROADCAST_CHANGED") refreshSoon();
       }),
     ];
     return () => {

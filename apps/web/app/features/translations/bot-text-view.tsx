@@ -13,9 +13,11 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
-import { BotTextEditor, type BotTextField } from "./bot-text-editor.tsx";
+import { BotTextEditor, type BotTextField, closedFor } from "./bot-text-editor.tsx";
 import {
   type BotTextAddress,
+  type BotTextRow,
+  handTextOver,
   refreshBotTexts,
   useBotText,
   useBotTextList,
@@ -24,9 +26,12 @@ import {
 } from "./bot-text-queries.ts";
 import { useBotTextWords } from "./bot-text-words.ts";
 import styles from "./desk.module.css";
+import { type DeskFilter, deskAddress } from "./desk-address.ts";
 import { Differences } from "./differences.tsx";
+import { HandOver } from "./hand-over.tsx";
 import { unitAfter } from "./next-unit.ts";
 import { Original } from "./original.tsx";
+import { botTextPeople } from "./people-query.ts";
 import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
 import { useClaimHolds } from "./use-claim-holds.ts";
@@ -34,18 +39,19 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
   open: OpenBotTexts;
+  filter: DeskFilter;
 }
 
 /** The open text of a bot, and the way to the next one. Without a chosen text the first one is open. */
-export function BotTextView({ open }: Props) {
+export function BotTextView({ open, filter }: Props) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
-  const query = useBotTextList(open.botId, open.to);
+  const query = useBotTextList(open.botId, open.to, filter.source);
   const texts = query.data ?? [];
   const place = open.place ?? texts[0];
   const listed = texts.find((text) => isSamePlace(text, place));
   const goTo = (next: OpenBotTexts["place"] | undefined) =>
-    void navigate(next ? botTextAddress({ ...open, place: next }) : "/translations");
+    void navigate(next ? botTextAddress({ ...open, place: next }, filter) : deskAddress(filter));
 
   function move(direction: number): void {
     const next = listed ? texts[texts.indexOf(listed) + direction] : texts[0];
@@ -74,7 +80,7 @@ export function BotTextView({ open }: Props) {
   const at = { botId: open.botId, to: open.to, ...pick(place) };
   return (
     <OneText
-      key={`${at.botId} ${at.to} ${at.flow_id} ${at.block_id} ${at.field}`}
+      key={`${at.botId} ${at.to} ${at.container_id} ${at.field}`}
       at={at}
       onDone={() => {
         const next = unitAfter(texts, listed, null);
@@ -85,11 +91,17 @@ export function BotTextView({ open }: Props) {
   );
 }
 
-const pick = ({ flow_id, block_id, field }: NonNullable<OpenBotTexts["place"]>) => ({
-  flow_id,
-  block_id,
-  field,
-});
+const pick = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
+
+/** The page of a bot that shows what holds a text. */
+const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
+  ({
+    STORY: `story/${id}`,
+    ARTICLE: `article?${new URLSearchParams({ search: name })}`,
+    PHRASE: `phrase?${new URLSearchParams({ search: name })}`,
+    CANNED: `canned?${new URLSearchParams({ search: name })}`,
+    BROADCAST: `broadcast/${id}`,
+  })[kind];
 
 interface OneProps {
   at: BotTextAddress;
@@ -125,12 +137,14 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
   const field = useRef<BotTextField>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const { text, above, below } = whole;
-  const { source, source_language, language, bot, story, group, earlier_source, claimed_by } = text;
+  const { source, source_language, language, bot, container, group, earlier_source, claimed_by } = text;
+  const { handed_over_by, hand_over_note } = text;
+  const [isGiving, setGiving] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
   const holds = useClaimHolds(text.claimed_at, refreshBotTexts);
   const holder = holds ? claimed_by : null;
   const isMine = holder?.id === userId;
-  const mayClaim = (holder === null || isMine) && whole.is_asked && !whole.bot_archived;
+  const mayClaim = (holder === null || isMine) && closedFor(whole) === null;
 
   useDeskKeys((event) => {
     const number = numberPressed(event);
@@ -149,6 +163,7 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
     OUTDATED: "NEEDS_RETRANSLATION",
     DONE: "TRANSLATED",
   } as const;
+  const context = container.kind === "STORY" ? "botContext" : "botContextOfCard";
   const current = { ...pick(text), source, target: text.target };
   return (
     <>
@@ -171,6 +186,11 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
                 {t(isMine ? "giveBack" : "claim")}
               </Button>
             )}
+            {mayClaim && (
+              <Button size="xs" kind="quiet" onClick={() => setGiving(true)}>
+                {t("handOver")}
+              </Button>
+            )}
           </span>
           <span className={styles.ways}>
             <Button size="xs" kind="quiet" onClick={onSkip}>
@@ -179,11 +199,16 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
           </span>
         </div>
         <p className={styles.botPlace}>
-          <Link to={`/bots/${bot.id}/story/${story.id}`}>
-            {bot.name} · {story.name}
+          <Link to={`/bots/${bot.id}/${pageOf(text)}`}>
+            {[bot.name, words.containerOf(text)].join(" · ")}
           </Link>
           <span>{[group, words.nameOf(text)].filter(Boolean).join(" · ")}</span>
         </p>
+        {isMine && handed_over_by && (
+          <p className={styles.labelledPart}>
+            <strong>{t("handedOverBy", { name: nameOf(handed_over_by) })}</strong> {hand_over_note}
+          </p>
+        )}
         <div className={styles.pair}>
           <section className={styles.textSide} aria-label={t("original")}>
             <h2 className={styles.heading}>{t(`common:${languageKeys[source_language]}`)}</h2>
@@ -209,24 +234,36 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
             </p>
           </section>
         </div>
+        <HandOver
+          of={{
+            people: (search) => botTextPeople(at, search),
+            send: (given) => handTextOver(at, given),
+            nobody: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
+          }}
+          opened={isGiving}
+          onClose={() => setGiving(false)}
+          onGiven={onDone}
+        />
       </div>
       <aside className={styles.suggestionsSide}>
         <SuggestionList query={suggestions} onTake={({ target }) => field.current?.insertText(target)} />
-        <section aria-label={t("botContext")}>
-          <h2 className={styles.heading}>{t("botContext")}</h2>
-          <ol className={styles.context}>
-            {[...above, current, ...below].map((one) => (
-              <li key={`${one.block_id} ${one.field}`} data-current={isSamePlace(one, text) || undefined}>
-                <span lang={source_language}>{one.source}</span>
-                {one.target !== "" && (
-                  <span className={styles.botTarget} lang={language}>
-                    {one.target}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
+        {above.length + below.length > 0 && (
+          <section aria-label={t(context)}>
+            <h2 className={styles.heading}>{t(context)}</h2>
+            <ol className={styles.context}>
+              {[...above, current, ...below].map((one) => (
+                <li key={one.field} data-current={isSamePlace(one, text) || undefined}>
+                  <span lang={source_language}>{one.source}</span>
+                  {one.target !== "" && (
+                    <span className={styles.botTarget} lang={language}>
+                      {one.target}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
       </aside>
     </>
   );

@@ -4,10 +4,12 @@ import type { BotTextRow } from "./bot-text-queries.ts";
 const blocks = ["text", "image", "card", "choices", "ask", "handoff"] as const;
 const fields = ["title", "description", "retry", "label"] as const;
 
-/** Returns a function that says which text of a story this is: “Quick replies: Answer”. */
+/** Returns functions that say which text this is: “Quick replies: button”, and where: “Article “Opening hours””. */
 export function useBotTextWords() {
   const { t } = useTranslation("translations");
   return {
+    containerOf: ({ container: { kind, name } }: Pick<BotTextRow, "container">): string =>
+      t(`botContainer_${kind}`, { name }),
     nameOf({ block_type, field }: Pick<BotTextRow, "block_type" | "field">): string {
       const block = blocks.find((one) => one === block_type) ?? "text";
       const last = field.split(".").at(-1);

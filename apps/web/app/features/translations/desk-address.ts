@@ -57,7 +57,8 @@ export function filterOf(address: URLSearchParams): DeskFilter {
   };
 }
 
-const parametersOf = (filter: DeskFilter): [string, string][] =>
+/** Returns the parameters of an address that name the list and its filters. */
+export const filterParameters = (filter: DeskFilter): [string, string][] =>
   (Object.keys(names) as (keyof DeskFilter)[]).flatMap((key): [string, string][] => {
     const value = filter[key];
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
@@ -67,7 +68,7 @@ const parametersOf = (filter: DeskFilter): [string, string][] =>
 export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Language }): string {
   const search = new URLSearchParams([
     ...(open ? [["to", open.to] as [string, string]] : []),
-    ...parametersOf(filter),
+    ...filterParameters(filter),
   ]);
   const path = open ? `/translations/${open.mid}` : "/translations";
   return search.size > 0 ? `${path}?${search}` : path;

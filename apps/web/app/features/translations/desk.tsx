@@ -15,9 +15,9 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useAccount } from "../auth/session.ts";
 import { AreaTabs } from "./area-tabs.tsx";
-import type { OpenBotTexts } from "./bot-text-address.ts";
-import { BotTextJobs } from "./bot-text-jobs.tsx";
-import { useBotTextJobs, useLiveBotTexts } from "./bot-text-queries.ts";
+import { botTextAddress, type OpenBotTexts } from "./bot-text-address.ts";
+import { BotTextJobs, OwnBotTexts } from "./bot-text-jobs.tsx";
+import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-queries.ts";
 import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
 import { DeskFilters } from "./desk-filters.tsx";
@@ -47,6 +47,8 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   const query = useDeskList(filter);
   const { data: allJobs = [] } = useBotTextJobs();
   const jobs = jobsIn(allJobs, filter);
+  const { data: ownTexts = [] } = useOwnBotTexts(filter.list === "mine", filter.into);
+  const hasBotTexts = jobs.length > 0 || (filter.list === "mine" && ownTexts.length > 0);
   useLiveTranslations();
   useLiveBotTexts();
   const units = query.data ?? [];
@@ -91,17 +93,24 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
         <AreaTabs />
       </div>
       <section className={styles.queue} aria-label={t("queue")}>
-        <DeskFilters key={filter.list} filter={filter} addressOf={(next) => deskAddress(next, openUnit)} />
+        <DeskFilters
+          key={filter.list}
+          filter={filter}
+          addressOf={(next) => (openBot ? botTextAddress(openBot, next) : deskAddress(next, openUnit))}
+        />
         <div className={styles.list}>
           {/* Whoever comes to the desk by keyboard starts here, so that the next Tab reaches the first item. */}
           <h2 id="page-start" className="visually-hidden" tabIndex={-1}>
             {t("queue")}
           </h2>
-          {jobs.length > 0 && <BotTextJobs jobs={jobs} open={openBot} />}
+          {jobs.length > 0 && <BotTextJobs jobs={jobs} open={openBot} filter={filter} />}
+          {filter.list === "mine" && ownTexts.length > 0 && (
+            <OwnBotTexts texts={ownTexts} open={openBot} filter={filter} />
+          )}
           <Loaded
             query={query}
             rows={6}
-            empty={jobs.length > 0 ? null : <Nothing filter={filter} />}
+            empty={hasBotTexts ? null : <Nothing filter={filter} />}
             missingState={<NoSuchRoom filter={filter} />}
           >
             {(listedUnits) => (
@@ -132,7 +141,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
           <>
             {backButton}
             <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
-              <BotTextView key={`${openBot.botId} ${openBot.to}`} open={openBot} />
+              <BotTextView key={`${openBot.botId} ${openBot.to}`} open={openBot} filter={filter} />
             </Suspense>
           </>
         ) : openUnit ? (
@@ -161,11 +170,23 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   );
 }
 
-/** The jobs that a list shows. They belong to no conversation, so the filters by conversation and its like hide them. */
-const jobsIn = (jobs: readonly BotTextJob[], { list, into, ...others }: DeskFilter): readonly BotTextJob[] =>
-  list === "waiting" && Object.values(others).every((value) => value === undefined)
-    ? jobs.filter(({ language }) => into === undefined || into === language)
-    : [];
+/**
+ * The jobs that a list shows. They belong to no conversation and no project and have no urgency, so those filters hide
+ * them.
+ */
+function jobsIn(
+  jobs: readonly BotTextJob[],
+  { list, into, source, minutes, ...others }: DeskFilter,
+): readonly BotTextJob[] {
+  if (list !== "waiting" || Object.values(others).some((value) => value !== undefined)) return [];
+  const latest = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() - minutes * 60_000;
+  return jobs.filter(
+    ({ language, sources, asked_at }) =>
+      (into === undefined || into === language) &&
+      (source === undefined || sources.includes(source)) &&
+      Date.parse(asked_at) <= latest,
+  );
+}
 
 /** Shown if the address names a conversation that does not exist or that the reader is not in. */
 function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {

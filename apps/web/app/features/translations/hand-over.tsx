@@ -1,6 +1,6 @@
 import type { TranslationPerson } from "@kakehashi/contract/translation-people";
-import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useDebouncedValue } from "@mantine/hooks";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useForm } from "../../kit/form.tsx";
@@ -15,8 +15,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./hand-over.module.css";
-import { useTranslationPeople } from "./people-query.ts";
-import { handOver } from "./steps.ts";
+import type { PeopleQuery } from "./people-query.ts";
 
 const typingPauseMs = 200;
 
@@ -25,36 +24,42 @@ const schema = () =>
     ({ handOverTranslation }) => handOverTranslation.body,
   );
 
+/** What is handed over, and to whom it can be. */
+export interface HandOverOf {
+  /** The people who may get it and whose name has the words of a search, in pages. */
+  people: (search: string) => PeopleQuery;
+  send: (given: { user_id: string; note: string }) => Promise<void>;
+  /** The sentences for a list without people, without and with a search. */
+  nobody: readonly [string, string];
+}
+
 interface Props {
-  unit: TranslationUnit;
+  of: HandOverOf;
   opened: boolean;
   onClose: () => void;
   /** Called after the translation was handed over. */
   onGiven: () => void;
 }
 
-/**
- * A dialog that hands a translation over to another person of the conversation who knows both languages, with a note.
- */
-export function HandOver({ unit, opened, onClose, onGiven }: Props) {
+/** A dialog that hands a translation over to another person who knows both languages, with a note. */
+export function HandOver({ of, opened, onClose, onGiven }: Props) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} nearTop>
-      <HandOverForm unit={unit} close={onClose} onGiven={onGiven} />
+      <HandOverForm of={of} close={onClose} onGiven={onGiven} />
     </Dialog>
   );
 }
 
-function HandOverForm({ unit, close, onGiven }: Pick<Props, "unit" | "onGiven"> & { close: () => void }) {
+function HandOverForm({ of, close, onGiven }: Pick<Props, "of" | "onGiven"> & { close: () => void }) {
   const { t } = useTranslation("translations");
   const nameInLine = useNameInLine();
-  const { message, language } = unit;
   const [chosen, setChosen] = useState<TranslationPerson | null>(null);
   const form = useForm({
     schema,
     values: { user_id: "", note: "" },
     async send(given) {
-      await handOver(message.id, language, given);
+      await of.send(given);
       toast(t("handedOver", { name: chosen ? nameInLine(chosen) : "" }));
       close();
       onGiven();
@@ -74,7 +79,7 @@ function HandOverForm({ unit, close, onGiven }: Pick<Props, "unit" | "onGiven"> 
       }
     >
       <People
-        unit={unit}
+        of={of}
         chosen={chosen}
         onChoose={choose}
         error={form.errorOf("user_id") && (chosen ? form.errorOf("user_id") : t("handOverChoose"))}
@@ -85,19 +90,19 @@ function HandOverForm({ unit, close, onGiven }: Pick<Props, "unit" | "onGiven"> 
 }
 
 interface PeopleProps {
-  unit: TranslationUnit;
+  of: HandOverOf;
   chosen: TranslationPerson | null;
   onChoose: (person: TranslationPerson) => void;
   error: string | undefined;
 }
 
-/** Lists the people of the conversation, with a search by name. People who lack a language cannot be chosen. */
-function People({ unit, chosen, onChoose, error }: PeopleProps) {
+/** Lists the people who may get it, with a search by name. People who lack a language cannot be chosen. */
+function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
-  const query = useTranslationPeople(unit.message.id, unit.language, settled);
+  const query = useInfiniteQuery(people(settled));
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
     if (person.lacks.length === 0) onChoose(person);
   });
@@ -125,9 +130,7 @@ function People({ unit, chosen, onChoose, error }: PeopleProps) {
         <Loaded
           query={query}
           rows={3}
-          empty={
-            <p className={styles.nobody}>{t(settled === "" ? "handOverNobody" : "handOverNobodyNamed")}</p>
-          }
+          empty={<p className={styles.nobody}>{nobody[settled === "" ? 0 : 1]}</p>}
         >
           {(people) => (
             <>

@@ -1,23 +1,46 @@
+import { listBotTextPeople } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import { listTranslationPeople, type TranslationPerson } from "@kakehashi/contract/translation-people";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
+import { type BotTextAddress, botTextPeopleKey, paramsOf } from "./bot-text-queries.ts";
 import { translationsKey } from "./queries.ts";
 
-/** The people to whom a translation can be handed over, in pages. Those who know both languages come first. */
-export function useTranslationPeople(mid: string, language: Language, search: string) {
-  return useInfiniteQuery({
-    queryKey: [...translationsKey, "people", mid, language, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(listTranslationPeople, {
-        params: { mid, language },
-        query: { page: pageParam, ...(search !== "" && { search }) },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    placeholderData: keepPreviousData,
-    select: rowsOf<TranslationPerson>,
-  });
+interface Page {
+  data: TranslationPerson[];
+  meta?: { page: number; has_more: boolean };
 }
+const peopleQuery = (key: readonly unknown[], read: (page: number, signal: AbortSignal) => Promise<Page>) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta?.has_more ? meta.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+export type PeopleQuery = ReturnType<typeof peopleQuery>;
+
+/** The people to whom a translation can be handed over, in pages. Those who know both languages come first. */
+export const translationPeople = (mid: string, language: Language, search: string): PeopleQuery =>
+  peopleQuery([...translationsKey, "people", mid, language, search], (page, signal) =>
+    call(listTranslationPeople, {
+      params: { mid, language },
+      query: { page, ...(search !== "" && { search }) },
+      signal,
+    }),
+  );
+
+/** The same for a text of a bot. A bot has few people, so they come at once, and the search is here. */
+export const botTextPeople = (at: BotTextAddress, search: string): PeopleQuery =>
+  peopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
+    const { data } = await call(listBotTextPeople, { params: paramsOf(at), signal });
+    const words = normalizeForSearch(search).split(/\s+/);
+    return {
+      data: data.filter(({ name, reading, latin_name }) => {
+        const names = normalizeForSearch([name, reading, latin_name].join(" "));
+        return words.every((word) => names.includes(word));
+      }),
+    };
+  });

@@ -22,12 +22,13 @@ import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { MessageContext } from "./message-context.tsx";
 import { NotYours } from "./not-yours.tsx";
 import { Original } from "./original.tsx";
+import { translationPeople } from "./people-query.ts";
 import { letterPressed } from "./pressed-with-alt.ts";
 import { useUnit } from "./queries.ts";
 import { Questions } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
-import { approve, type ReadUnit, reject } from "./steps.ts";
+import { approve, handOver, type ReadUnit, reject } from "./steps.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
 import { ReviewButtons, UnitActs } from "./unit-buttons.tsx";
@@ -243,7 +244,16 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
         </section>
       </div>
       {children}
-      <HandOver unit={unit} opened={isGiving} onClose={() => setGiving(false)} onGiven={onDone} />
+      <HandOver
+        of={{
+          people: (search) => translationPeople(message.id, language, search),
+          send: (given) => handOver(message.id, language, given),
+          nobody: [t("handOverNobody"), t("handOverNobodyNamed")],
+        }}
+        opened={isGiving}
+        onClose={() => setGiving(false)}
+        onGiven={onDone}
+      />
       <ReasonDialog
         opened={rejected !== null}
         title={t("rejectTitle")}

@@ -10,7 +10,7 @@ const quietMs = 800;
  * devices. `stored` is the server's draft, `target` the text of the story.
  */
 export function useBotTextDraft(userId: string, at: BotTextAddress, stored: string | null, target: string) {
-  const name = `bot-text-draft ${userId} ${at.flow_id} ${at.block_id} ${at.field} ${at.to}`;
+  const name = `bot-text-draft ${userId} ${at.container_id} ${at.field} ${at.to}`;
   // What this device has typed and the server may not have yet.
   const [typed, setTyped] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -36,6 +36,7 @@ export default {
   LIVECHAT_HANDED_OVER: "{{actor}} handed you the chat with {{place}} · {{bot}}",
   TRANSLATION_HANDED_OVER: "{{actor}} handed a translation over to you.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} handed a translation in {{place}} over to you.",
+  BOT_TEXT_HANDED_OVER: "{{actor}} handed a text of {{bot}} over to you: {{language}}",
   BOT_TEXTS_TRANSLATED: "The texts of {{bot}} are translated: {{language}}",
   TRANSLATION_SENT_BACK: "{{actor}} asks for another version of your translation.",
   TRANSLATION_SENT_BACK_IN: "{{actor}} asks for another version of your translation in {{place}}.",

@@ -448,7 +448,7 @@ export default {
   /** The pane that asks for translations. */
   pane_translations: "Translations",
   translationsNote:
-    "The texts of all stories of this bot. A translator of the bot writes them at the translators’ desk.",
+    "All texts of this bot: stories, articles, phrases, canned answers and scheduled broadcasts. A translator of the bot writes them at the translators’ desk.",
   textsMissing_one: "{{count}} text is missing",
   textsMissing_other: "{{count}} texts are missing",
   textsOutdated: "{{count}} outdated",

@@ -433,7 +433,7 @@ export default {
   keyClose: "開いているものを閉じる",
   pane_translations: "翻訳",
   translationsNote:
-    "このボットのすべてのシナリオのテキストです。ボットを担当する翻訳者が翻訳ページで訳します。",
+    "このボットのすべてのテキスト（シナリオ、記事、フレーズ、定型文、予約済みの一斉配信）です。ボットを担当する翻訳者が翻訳ページで訳します。",
   textsMissing_other: "未入力{{count}}件",
   textsOutdated: "原文の変更あり{{count}}件",
   textsComplete: "すべて揃っています",

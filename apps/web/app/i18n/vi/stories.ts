@@ -432,7 +432,7 @@ export default {
   keyClose: "Đóng phần đang mở",
   pane_translations: "Bản dịch",
   translationsNote:
-    "Nội dung của mọi kịch bản trong bot này. Phiên dịch viên của bot dịch tại trang Bản dịch.",
+    "Mọi nội dung của bot này: kịch bản, bài viết, cụm từ, câu trả lời mẫu và các lượt gửi hàng loạt đã lên lịch. Phiên dịch viên của bot dịch tại trang Bản dịch.",
   textsMissing_other: "Thiếu {{count}} nội dung",
   textsOutdated: "{{count}} đã cũ",
   textsComplete: "Đã có đủ nội dung",

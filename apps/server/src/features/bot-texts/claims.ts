@@ -1,0 +1,96 @@
+import type { BotText } from "@kakehashi/contract/bot-texts";
+import { isTranslator, knownLanguages } from "@kakehashi/contract/known-languages";
+import type { Language } from "@kakehashi/contract/languages";
+import type { TranslationPerson } from "@kakehashi/contract/translation-people";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { FoundText, Person, Sight } from "./reading.ts";
+import * as store from "./store.ts";
+import type { TextAddress } from "./waiting.ts";
+
+interface ClaimParts {
+  readonly db: Kysely<DB>;
+  readonly notifications: Pick<Notifications, "write" | "announce">;
+  /** Returns a text that the person translates, also if nobody asks for it any more. */
+  findOwn(person: Person, address: TextAddress): Promise<{ sight: Sight; found: FoundText }>;
+  /** Returns a text that the person may translate. Throws if nobody asks for it. */
+  findAsked(person: Person, address: TextAddress): Promise<{ sight: Sight; found: FoundText }>;
+  present(person: Person, address: TextAddress): Promise<BotText>;
+  publishChange(botId: string): Promise<void>;
+}
+
+/** The other translators of a bot, with the languages that each lacks for a pair: first those who lack none. */
+const othersFor = ({ speakers }: Sight, userId: string, from: Language, to: Language): TranslationPerson[] =>
+  speakers
+    .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
+    .map((speaker) => {
+      const known = knownLanguages(speaker);
+      return { ...speaker.person, lacks: [from, to].filter((language) => !known.includes(language)) };
+    })
+    .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
+
+/** Who is at a text: claims, and handing them over. */
+export function createClaims({ db, notifications, ...parts }: ClaimParts) {
+  const { findOwn, findAsked, present, publishChange } = parts;
+  return {
+    async claim(person: Person, address: TextAddress): Promise<BotText> {
+      const { found } = await findAsked(person, address);
+      const { userId } = person;
+      const claim = { holderId: userId, handedOver: null };
+      if (!(await store.claim(db, store.placeOf(address, found), userId, claim)))
+        throw new AppError("BOT_TEXT.CLAIMED");
+      await publishChange(address.botId);
+      return present(person, address);
+    },
+
+    /** Lists the other translators of the bot: first who knows both languages. */
+    async people(person: Person, address: TextAddress): Promise<TranslationPerson[]> {
+      const { sight, found } = await findOwn(person, address);
+      return othersFor(sight, person.userId, found.standing.source_language, address.language);
+    },
+
+    /** Gives a text to another translator of the bot, and tells them. */
+    async handOver(
+      person: Person,
+      address: TextAddress,
+      { user_id: holderId, note }: { user_id: string; note: string },
+    ): Promise<BotText> {
+      const { userId } = person;
+      const { sight, found } = await findAsked(person, address);
+      const { source_language: from } = found.standing;
+      const others = othersFor(sight, userId, from, address.language);
+      if (!others.some(({ id, lacks }) => id === holderId && lacks.length === 0))
+        throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
+      const notice = await db.transaction().execute(async (tx) => {
+        const claim = { holderId, handedOver: { by: userId, note } };
+        if (!(await store.claim(tx, store.placeOf(address, found), userId, claim)))
+          throw new AppError("BOT_TEXT.CLAIMED");
+        const { container_id, field, language } = address;
+        return notifications.write(tx, {
+          userId: holderId,
+          type: "BOT_TEXT_HANDED_OVER",
+          actorId: userId,
+          data: {
+            bot: { id: sight.bot.id, name: sight.bot.name },
+            bot_text: { container_id, field },
+            language,
+            ...(note && { note }),
+          },
+        });
+      });
+      await notifications.announce([notice]);
+      await publishChange(address.botId);
+      return present(person, address);
+    },
+
+    async release(person: Person, address: TextAddress): Promise<BotText> {
+      const text = await present(person, address);
+      if (text.claimed_by?.id !== person.userId) return text;
+      await store.release(db, address, person.userId);
+      await publishChange(address.botId);
+      return present(person, address);
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import {
+  changeBotArticle,
+  createBotArticle,
+  getBotArticle,
+  removeBotArticle,
+} from "@kakehashi/contract/bot-articles";
+import { cancelBroadcast, createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
+import { createCannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
+import { changeBotPhrase, createBotPhrase, listBotPhrases } from "@kakehashi/contract/bot-phrases";
+import {
+  askBotTexts,
+  claimBotText,
+  getBotText,
+  getBotTexts,
+  listBotTexts,
+  saveBotTextDraft,
+  translateBotText,
+} from "@kakehashi/contract/bot-texts";
+import { createBot, setBotPerson } from "@kakehashi/contract/bots";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import { listenTo } from "../../test/stomp.ts";
+
+const { server, world } = await openWorld();
+const { aiko, linh } = world;
+const url = await server.listen();
+
+const card = {
+  name: "Opening hours",
+  title: { en: "We are open" },
+  text: { en: "From 9 to 18", vi: "Từ 9 đến 18 giờ" },
+  image: null,
+  buttons: [{ id: "map", label: { en: "Map" }, address: "https://salon.example/map" }],
+};
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** A bot of Aiko in English and Vietnamese, in which Linh, a translator, has a part. It has no story. */
+async function openBot() {
+  const bot = await aiko.call(createBot, {
+    body: { name: "Salon", languages: ["en", "vi"], platforms: ["MESSENGER", "WEB"] },
+  });
+  const params = { id: bot.data.id };
+  await aiko.call(setBotPerson, { params: { ...params, user_id: linh.id }, body: { part: "AGENT" } });
+  const at = (container: string, field: string) => ({ ...params, container, field, language: "vi" as const });
+  return {
+    params,
+    at,
+    article: async () => (await aiko.call(createBotArticle, { params, body: card })).data,
+    phrase: async () =>
+      (
+        await aiko.call(createBotPhrase, {
+          params,
+          body: {
+            kind: "contains",
+            keywords: ["price", "cost"],
+            target: { kind: "answer", text: { en: "A cut costs 4,000 yen" } },
+          },
+        })
+      ).data,
+    broadcast: async (content: object) =>
+      (
+        await aiko.call(createBroadcast, {
+          params,
+          body: {
+            client_id: crypto.randomUUID(),
+            name: "Spring offer",
+            content,
+            audience: {},
+            scheduled_at: soon(),
+          } as never,
+        })
+      ).data,
+    ask: () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } }),
+    write: (container: string, field: string, source: string, content: string, target = "") =>
+      linh.call(translateBotText, { params: at(container, field), body: { content, source, target } }),
+    list: async () =>
+      (await linh.call(listBotTexts, { params: { ...params, language: "vi" } })).data.map(
+        ({ container: { kind, name }, field, source }) => [kind, name, field, source],
+      ),
+  };
+}
+
+test("One request covers articles, answers to phrases, canned answers and scheduled broadcasts", async () => {
+  const bot = await openBot();
+  const { params } = bot;
+  const article = await bot.article();
+  const phrase = await bot.phrase();
+  const canned = await aiko.call(createCannedAnswer, {
+    params,
+    body: { shortcut: "hello", text: { en: "Hello {{visitor}}" } },
+  });
+  const text = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
+  const copy = await bot.broadcast({ kind: "article", article_id: article.id });
+  expect((await bot.ask()).data).toMatchObject({ missing: 7, translators: 1 });
+  expect(await bot.list()).toEqual([
+    ["ARTICLE", "Opening hours", "title", "We are open"],
+    ["ARTICLE", "Opening hours", "buttons.map.label", "Map"],
+    ["PHRASE", "price", "text", "A cut costs 4,000 yen"],
+    ["CANNED", "hello", "text", "Hello {{visitor}}"],
+    ["BROADCAST", "Spring offer", "text", "20% off"],
+    ["BROADCAST", "Spring offer", "title", "We are open"],
+    ["BROADCAST", "Spring offer", "buttons.map.label", "Map"],
+  ]);
+  const listening = await listenTo(url, aiko);
+  await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
+  await listening.event((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
+  listening.socket.close();
+  await bot.write(article.id, "buttons.map.label", "Map", "Bản đồ");
+  await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
+  await bot.write(canned.data.id, "text", "Hello {{visitor}}", "Chào {{visitor}}");
+  await bot.write(text.id, "text", "20% off", "Giảm 20%");
+  await bot.write(copy.id, "title", "We are open", "Chúng tôi mở cửa");
+  await bot.write(copy.id, "buttons.map.label", "Map", "Xem bản đồ");
+  expect(await bot.list()).toEqual([]);
+  const { data: written } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
+  expect(written).toMatchObject({
+    ...card,
+    title: { en: "We are open", vi: "Giờ mở cửa" },
+    buttons: [{ id: "map", label: { en: "Map", vi: "Bản đồ" }, address: "https://salon.example/map" }],
+    revision: 3,
+    edited_by: { id: linh.id },
+  });
+  const { data: phrases } = await aiko.call(listBotPhrases, { params });
+  expect(phrases).toMatchObject([
+    { revision: 2, target: { kind: "answer", text: { vi: "Cắt tóc giá 4.000 yên" } } },
+  ]);
+  const { data: answers } = await aiko.call(listCannedAnswers, { params });
+  expect(answers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
+  const { data: sent } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
+  expect(sent.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
+  const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: copy.id } });
+  expect(sentCopy.content).toMatchObject({
+    kind: "article",
+    name: "Opening hours",
+    title: { vi: "Chúng tôi mở cửa" },
+    buttons: [{ label: { vi: "Xem bản đồ" } }],
+  });
+});
+
+test("An editor who began before the translation is refused, and a translation of an older text, too", async () => {
+  const bot = await openBot();
+  const { params } = bot;
+  const article = await bot.article();
+  const phrase = await bot.phrase();
+  await bot.ask();
+  await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
+  const late = await aiko.call(changeBotArticle, {
+    params: { ...params, aid: article.id },
+    body: { ...card, revision: article.revision },
+  });
+  expect(late).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+  const target = { kind: "answer" as const, text: { en: "A cut costs 5,000 yen" } };
+  const byPhrase = { ...params, pid: phrase.id };
+  await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 1, target } });
+  const old = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
+  expect(old).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
+  // A phrase that answers with something else has no text any more.
+  const sendsArticle = { kind: "article" as const, article_id: article.id };
+  await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 2, target: sendsArticle } });
+  expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
+  // What was translated is outdated once its article says something else.
+  const { data: present } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
+  await aiko.call(changeBotArticle, {
+    params: { ...params, aid: article.id },
+    body: { ...card, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: present.revision },
+  });
+  const { data } = await aiko.call(getBotTexts, { params });
+  expect(data.outdated).toEqual([{ container_id: article.id, field: "title", language: "vi" }]);
+});
+
+test("Two translations of one text at the same time: one is written, the other is refused", async () => {
+  const bot = await openBot();
+  const article = await bot.article();
+  await bot.ask();
+  const both = await Promise.all([
+    bot.write(article.id, "title", "We are open", "A"),
+    bot.write(article.id, "title", "We are open", "B"),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("The limits of a text hold, also that of what can be stored", async () => {
+  const bot = await openBot();
+  const article = await bot.article();
+  const canned = await aiko.call(createCannedAnswer, {
+    params: bot.params,
+    body: { shortcut: "hello", text: { en: "Hello" } },
+  });
+  await bot.ask();
+  const long = await bot.write(article.id, "buttons.map.label", "Map", "B".repeat(21));
+  expect(long.error?.fields?.content).toMatch(/MESSENGER.*20/);
+  // 1,500 characters that take two code units each.
+  const emoji = await bot.write(canned.data.id, "text", "Hello", "😀".repeat(1_500));
+  expect(emoji).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
+  const lacking = await bot.write(article.id, "title", "We are open", "{{name}}");
+  expect(lacking).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
+});
+
+test("A broadcast that has begun is not offered, and whoever translates it is told", async () => {
+  const bot = await openBot();
+  const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
+  await bot.ask();
+  await linh.call(claimBotText, { params: bot.at(id, "text") });
+  await linh.call(saveBotTextDraft, { params: bot.at(id, "text"), body: { content: "Giảm" } });
+  await aiko.call(cancelBroadcast, { params: { ...bot.params, bid: id } });
+  expect(await bot.list()).toEqual([]);
+  expect(await bot.write(id, "text", "20% off", "Giảm 20%")).toMatchObject({
+    status: 409,
+    error: { code: "BOT_TEXT.SENT" },
+  });
+  expect((await linh.call(claimBotText, { params: bot.at(id, "text") })).error?.code).toBe("BOT_TEXT.SENT");
+  const { data } = await linh.call(getBotText, { params: bot.at(id, "text") });
+  expect(data).toMatchObject({ is_sent: true, draft: { content: "Giảm" } });
+});
+
+test("A broadcast that begins while its translation is saved is sent as it is, or with the translation", async () => {
+  const bot = await openBot();
+  const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
+  await bot.ask();
+  const [written, cancelled] = await Promise.all([
+    bot.write(id, "text", "20% off", "Giảm 20%"),
+    aiko.call(cancelBroadcast, { params: { ...bot.params, bid: id } }),
+  ]);
+  expect(cancelled.status).toBe(200);
+  const { data } = await aiko.call(getBroadcast, { params: { ...bot.params, bid: id } });
+  const text = written.status === 200 ? { en: "20% off", vi: "Giảm 20%" } : { en: "20% off" };
+  expect(data.content).toEqual({ kind: "text", text });
+  if (written.status !== 200) expect(written.error?.code).toBe("BOT_TEXT.SENT");
+});
+
+test("The bytes of a broadcast count for whoever wrote it, also after its translation", async () => {
+  const bot = await openBot();
+  const used = async () => {
+    const { rows } = await sql<{ bytes: string }>`
+      select bytes from storage_used where user_id = ${aiko.id}`.execute(server.db.kysely);
+    return Number(rows[0]?.bytes ?? 0);
+  };
+  const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
+  await bot.ask();
+  const before = await used();
+  await bot.write(id, "text", "20% off", "Giảm 20%");
+  expect((await used()) - before).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
+});
+
+test("An article that is deleted takes its claims and drafts with it", async () => {
+  const bot = await openBot();
+  const article = await bot.article();
+  await bot.ask();
+  const params = bot.at(article.id, "title");
+  await linh.call(claimBotText, { params });
+  await linh.call(saveBotTextDraft, { params, body: { content: "Giờ" } });
+  const calls = await Promise.all([
+    aiko.call(removeBotArticle, { params: { ...bot.params, aid: article.id } }),
+    linh.call(claimBotText, { params: bot.at(article.id, "text") }),
+    linh.call(saveBotTextDraft, { params: bot.at(article.id, "text"), body: { content: "x" } }),
+    bot.write(article.id, "title", "We are open", "Giờ mở cửa"),
+  ]);
+  expect(calls[0].status).toBe(200);
+  for (const { status } of calls) expect([200, 404]).toContain(status);
+  const { rows } = await sql`
+    select from bot_text_works where container_id = ${article.id}
+    union all select from bot_text_drafts where container_id = ${article.id}`.execute(server.db.kysely);
+  expect(rows).toEqual([]);
+  expect((await linh.call(getBotText, { params })).status).toBe(404);
+});

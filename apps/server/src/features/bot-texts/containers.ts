@@ -1,0 +1,166 @@
+import { maximumCannedText } from "@kakehashi/contract/bot-canned";
+import { textsOfBlock, withBlockText } from "@kakehashi/contract/flows/block-texts";
+import type { BlockOf } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowTexts } from "@kakehashi/contract/flows/texts";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Broadcasts } from "../broadcasts/service.ts";
+import type { Container, PlacedText } from "./waiting.ts";
+
+export interface ContainerParts {
+  readonly bots: Pick<Bots, "flows" | "articles" | "phrases" | "canned">;
+  readonly broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
+}
+
+type Person = Parameters<Bots["flows"]["rewrite"]>[0];
+type Bot = Awaited<ReturnType<Bots["require"]>>;
+
+/** A text to write into its container. */
+interface Written {
+  readonly field: string;
+  readonly language: Language;
+  readonly content: string;
+}
+
+/** Checks, in the transaction that locks the container, what may be written, and returns it. */
+type Work = (tx: Kysely<DB>, bot: Bot) => Promise<Written>;
+
+type Card = Pick<BlockOf<"card">, "title" | "text"> & {
+  readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
+};
+
+/** An article as the card that visitors get, so that its texts have the names and the limits of a card's. */
+const asBlock = ({ title, text, buttons }: Card): BlockOf<"card"> => ({
+  id: "card",
+  type: "card",
+  title,
+  text,
+  image: "",
+  buttons: [...buttons],
+  retry: {},
+  tries: 1,
+});
+
+/** Returns the texts of an article with one of them in another wording. */
+function withCardText<T extends Card>(card: T, { field, language, content }: Written) {
+  const changed = withBlockText(asBlock(card), field, language, content) as BlockOf<"card">;
+  const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
+  const buttons = card.buttons.map((button) => ({ ...button, label: labels.get(button.id) ?? button.label }));
+  return { title: changed.title, text: changed.text, buttons };
+}
+
+const textsOfCard = (container: Container, card: Card): PlacedText[] =>
+  textsOfBlock(asBlock(card))
+    .filter(({ field }) => field !== "retry")
+    .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", group: "" }));
+
+const oneText = (container: Container, texts: FlowTexts): PlacedText => ({
+  container,
+  container_id: container.id,
+  field: "text",
+  texts,
+  kind: "text",
+  blockType: "text",
+  group: "",
+});
+
+const textsOfStory = (container: Container, { groups }: Flow): PlacedText[] =>
+  groups.flatMap(({ title, blocks }) =>
+    blocks.flatMap((block) =>
+      textsOfBlock(block).map(({ field, texts, kind }) => ({
+        container,
+        container_id: container.id,
+        field: `${block.id}.${field}`,
+        texts,
+        kind,
+        blockType: block.type,
+        group: title,
+      })),
+    ),
+  );
+
+/** Returns the flow with one text in another wording. The field begins with the id of its block. */
+function withStoryText(flow: Flow, { field, language, content }: Written): Flow {
+  const [blockId, ...rest] = field.split(".");
+  return {
+    ...flow,
+    groups: flow.groups.map((group) => ({
+      ...group,
+      blocks: group.blocks.map((block) =>
+        block.id === blockId ? withBlockText(block, rest.join("."), language, content) : block,
+      ),
+    })),
+  };
+}
+
+/** Reads and writes the texts of a bot, whatever holds them. */
+export function createContainers({ bots, broadcasts }: ContainerParts) {
+  const withText = (texts: FlowTexts, { language, content }: Written): FlowTexts => ({
+    ...texts,
+    [language]: content,
+  });
+  const writers = {
+    STORY: (person: Person, botId: string, id: string, work: Work) =>
+      bots.flows.rewrite(person, botId, id, async (tx, { draft }, bot) =>
+        withStoryText(draft, await work(tx, bot)),
+      ),
+    ARTICLE: (person: Person, botId: string, id: string, work: Work) =>
+      bots.articles.rewrite(person, botId, id, async (tx, article, bot) =>
+        withCardText(article, await work(tx, bot)),
+      ),
+    PHRASE: (person: Person, botId: string, id: string, work: Work) =>
+      bots.phrases.rewrite(person, botId, id, async (tx, text, bot) => withText(text, await work(tx, bot))),
+    CANNED: (person: Person, botId: string, id: string, work: Work) =>
+      bots.canned.rewrite(person, botId, id, async (tx, text, bot) => withText(text, await work(tx, bot))),
+    BROADCAST: (person: Person, botId: string, id: string, work: Work) =>
+      broadcasts
+        .rewrite(person, botId, id, async (tx, content, bot) => {
+          const written = await work(tx, bot);
+          return content.kind === "text"
+            ? { ...content, text: withText(content.text, written) }
+            : { ...content, ...withCardText(content, written) };
+        })
+        .catch((error: unknown) => {
+          const hasBegun = error instanceof AppError && error.code === "BOT.BROADCAST_STATE";
+          throw hasBegun ? new AppError("BOT_TEXT.SENT") : error;
+        }),
+  } as const;
+
+  return {
+    /**
+     * Returns the texts of a bot in their order: stories, articles, phrases, canned answers, and broadcasts that have
+     * not begun. With an `id`, only those of this container, also of a broadcast that has begun.
+     */
+    async read(executor: Kysely<DB>, botId: string, id: string | null): Promise<PlacedText[]> {
+      const stories = await bots.flows.drafts(executor, botId, id);
+      const articles = await bots.articles.texts(executor, botId, id);
+      const phrases = await bots.phrases.texts(executor, botId, id);
+      const canned = await bots.canned.texts(executor, botId, id);
+      const planned = await broadcasts.texts(executor, botId, id);
+      return [
+        ...stories.flatMap(({ id, name, flow }) => textsOfStory({ kind: "STORY", id, name }, flow)),
+        ...articles.flatMap(({ id, name, ...card }) => textsOfCard({ kind: "ARTICLE", id, name }, card)),
+        ...phrases.map(({ id, keywords: [name = ""], text }) => oneText({ kind: "PHRASE", id, name }, text)),
+        ...canned.map(({ id, shortcut: name, text }) => ({
+          ...oneText({ kind: "CANNED", id, name }, text),
+          maximum: maximumCannedText,
+        })),
+        ...planned.flatMap(({ id, name, state, content }) => {
+          const container = { kind: "BROADCAST", id, name } as const;
+          const texts =
+            content.kind === "text" ? [oneText(container, content.text)] : textsOfCard(container, content);
+          return texts.map((text) => ({ ...text, isSent: state !== "SCHEDULED" }));
+        }),
+      ];
+    },
+
+    /** Writes one text into its container. `work` runs in the transaction that locks it. */
+    write: (person: Person, botId: string, { kind, id }: Container, work: Work): Promise<void> =>
+      writers[kind](person, botId, id, work),
+  };
+}
+export type Containers = ReturnType<typeof createContainers>;
