@@ -90,14 +90,15 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
   const { t } = useTranslation("bots");
   const form = useDialogForm({
     schema,
-    values: fieldsOf(article),
+    entry: article,
+    valuesOf: fieldsOf,
     toBody: ({ image, ...fields }: Fields) => ({ ...fields, image: image.trim() || null }),
-    save: (body) => {
+    save: (body, revision) => {
       const params = { id: bot.id };
-      return article
+      return article && revision !== null
         ? call(changeBotArticle, {
             params: { ...params, aid: article.id },
-            body: { ...body, revision: article.revision },
+            body: { ...body, revision },
           })
         : call(createBotArticle, { params, body });
     },

@@ -20,6 +20,7 @@ import { ArticleDialog } from "./article-dialog.tsx";
 import styles from "./bots.module.css";
 import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
+import { useLiveTexts } from "./use-live-texts.ts";
 
 /** The articles of a bot. An article is a card that several phrases can send. */
 export function BotArticles({ bot }: { bot: Bot }) {
@@ -27,6 +28,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(articlesQuery(bot.id, search));
+  useLiveTexts(bot.id, refetchArticles);
   const mayEdit = canWithBot(bot.part, "edit");
   /** `count` gives the dialog a new form each time it opens. `article` is null for a new article. */
   const [edit, setEdit] = useState<{ article: BotArticle | null; opened: boolean; count: number }>();
@@ -100,7 +102,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
         <ArticleDialog
           key={edit.count}
           bot={bot}
-          article={edit.article}
+          article={query.data?.find(({ id }) => id === edit.article?.id) ?? edit.article}
           opened={edit.opened}
           onClose={() => setEdit({ ...edit, opened: false })}
         />

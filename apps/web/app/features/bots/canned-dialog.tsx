@@ -47,14 +47,15 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
   const { t } = useTranslation(["bots", "common"]);
   const form = useDialogForm({
     schema,
-    values: fieldsOf(answer),
+    entry: answer,
+    valuesOf: fieldsOf,
     toBody: (fields: Fields) => fields,
-    save: (body) => {
+    save: (body, revision) => {
       const params = { id: bot.id };
-      return answer
+      return answer && revision !== null
         ? call(changeCannedAnswer, {
             params: { ...params, aid: answer.id },
-            body: { ...body, revision: answer.revision },
+            body: { ...body, revision },
           })
         : call(createCannedAnswer, { params, body });
     },

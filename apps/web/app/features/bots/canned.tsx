@@ -21,6 +21,7 @@ import styles from "./bots.module.css";
 import { CannedDialog } from "./canned-dialog.tsx";
 import { cannedQuery, refetchCanned } from "./canned-queries.ts";
 import parts from "./phrases.module.css";
+import { useLiveTexts } from "./use-live-texts.ts";
 
 /** The canned answers of a bot: prepared texts that its people insert by a shortcut. */
 export function BotCanned({ bot }: { bot: Bot }) {
@@ -28,6 +29,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(cannedQuery(bot.id, search));
+  useLiveTexts(bot.id, refetchCanned);
   const mayEdit = canWithBot(bot.part, "edit");
   /** `count` gives the dialog a new form each time it opens. `answer` is null for a new answer. */
   const [edit, setEdit] = useState<{ answer: CannedAnswer | null; opened: boolean; count: number }>();
@@ -99,7 +101,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
         <CannedDialog
           key={edit.count}
           bot={bot}
-          answer={edit.answer}
+          answer={query.data?.find(({ id }) => id === edit.answer?.id) ?? edit.answer}
           opened={edit.opened}
           onClose={() => setEdit({ ...edit, opened: false })}
         />

@@ -67,7 +67,8 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
   const { t } = useTranslation("bots");
   const form = useDialogForm({
     schema,
-    values: fieldsOf(phrase),
+    entry: phrase,
+    valuesOf: fieldsOf,
     toBody: (fields: Fields) => ({
       kind: fields.kind,
       keywords: fields.keywords
@@ -77,12 +78,12 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
       target: targetOf(fields),
       is_enabled: phrase?.is_enabled ?? true,
     }),
-    save: (body) => {
+    save: (body, revision) => {
       const params = { id: bot.id };
-      return phrase
+      return phrase && revision !== null
         ? call(changeBotPhrase, {
             params: { ...params, pid: phrase.id },
-            body: { ...body, revision: phrase.revision },
+            body: { ...body, revision },
           })
         : call(createBotPhrase, { params, body });
     },

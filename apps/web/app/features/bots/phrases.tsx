@@ -27,6 +27,7 @@ import { phrasesQuery, refetchPhrases } from "./phrase-queries.ts";
 import { PhraseRow } from "./phrase-row.tsx";
 import { PhraseTester } from "./phrase-tester.tsx";
 import parts from "./phrases.module.css";
+import { useLiveTexts } from "./use-live-texts.ts";
 
 /** The phrases of a bot in their order, and a form to try them. Phrases answer messages for which no story waits. */
 export function BotPhrases({ bot }: { bot: Bot }) {
@@ -34,6 +35,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   const [address, setAddress] = useSearchParams();
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(phrasesQuery(bot.id, search));
+  useLiveTexts(bot.id, refetchPhrases);
   const mayEdit = canWithBot(bot.part, "edit");
   /** `count` gives the dialog a new form each time it opens. `phrase` is null for a new phrase. */
   const [edit, setEdit] = useState<{ phrase: BotPhrase | null; opened: boolean; count: number }>();
@@ -90,7 +92,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
         <PhraseDialog
           key={edit.count}
           bot={bot}
-          phrase={edit.phrase}
+          phrase={query.data?.find(({ id }) => id === edit.phrase?.id) ?? edit.phrase}
           opened={edit.opened}
           onClose={() => setEdit({ ...edit, opened: false })}
         />

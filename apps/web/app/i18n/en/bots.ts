@@ -381,4 +381,7 @@ export default {
   usedIn: "Used by the phrases",
   usedInMore_one: "and {{count}} more",
   usedInMore_other: "and {{count}} more",
+  theirsSaved: "{{name}} saved changes meanwhile. They are in this form now.",
+  theirsBoth: "You both changed these texts. Yours stay in the form; saved are:",
+  theirsList: "a changed list",
 } as const;

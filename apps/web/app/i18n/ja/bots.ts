@@ -363,4 +363,7 @@ export default {
   uses_other: "{{count}}件のフレーズで使用中",
   usedIn: "使用中のフレーズ：",
   usedInMore_other: "ほか{{count}}件",
+  theirsSaved: "その間に{{name}}さんが変更を保存しました。変更はこのフォームに反映されています。",
+  theirsBoth: "次の項目は両方で変更されています。フォームにはあなたの内容が残っています。保存済みの内容：",
+  theirsList: "変更された一覧",
 } as const satisfies Translation<typeof bots>;

@@ -363,4 +363,7 @@ export default {
   uses_other: "{{count}} cụm từ đang dùng",
   usedIn: "Các cụm từ đang dùng:",
   usedInMore_other: "và {{count}} cụm từ nữa",
+  theirsSaved: "{{name}} vừa lưu thay đổi. Các thay đổi đó đã có trong biểu mẫu này.",
+  theirsBoth: "Cả hai cùng sửa các nội dung sau. Biểu mẫu giữ bản của bạn; bản đã lưu là:",
+  theirsList: "một danh sách đã thay đổi",
 } as const satisfies Translation<typeof bots>;

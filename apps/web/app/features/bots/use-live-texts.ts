@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from "react";
+import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+
+/** Calls `refetch` when a translator or another editor may have changed a text of the bot. */
+export function useLiveTexts(botId: string, refetch: (botId: string) => Promise<void>): void {
+  const refetchList = useEffectEvent(() => void refetch(botId));
+  useEffect(() => {
+    const endEvents = onPersonalEvent((event) => {
+      if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) refetchList();
+    });
+    const endConnects = onLiveConnect(() => refetchList());
+    return () => {
+      endEvents();
+      endConnects();
+    };
+  }, [botId]);
+}

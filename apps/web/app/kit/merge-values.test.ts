@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { changesOfOther } from "./merge-values.ts";
+
+const before = {
+  name: "Hours",
+  text: { en: "Open", vi: "", ja: "" },
+  buttons: [
+    { id: "a", label: { en: "Map", vi: "" } },
+    { id: "b", label: { en: "Call", vi: "" } },
+  ],
+};
+const copy = () => structuredClone(before);
+
+test("Nothing is reported that is as before, or that both wrote", () => {
+  expect(changesOfOther(before, copy(), copy())).toEqual([]);
+  const mine = { ...copy(), name: "Opening hours" };
+  expect(changesOfOther(before, mine, copy())).toEqual([]);
+  expect(changesOfOther(before, mine, { ...copy(), name: "Opening hours" })).toEqual([]);
+});
+
+test("What only the other person changed is named by its path, also in a list", () => {
+  const theirs = copy();
+  theirs.text.vi = "Mở cửa";
+  const [, button] = theirs.buttons;
+  if (button) button.label.vi = "Gọi";
+  const mine = copy();
+  mine.text.en = "We are open";
+  expect(changesOfOther(before, mine, theirs)).toEqual([
+    { path: "text.vi", theirs: "Mở cửa", isMineToo: false },
+    { path: "buttons.1.label.vi", theirs: "Gọi", isMineToo: false },
+  ]);
+});
+
+test("What both changed is marked", () => {
+  const [mine, theirs] = [copy(), copy()];
+  mine.text.vi = "Đang mở";
+  theirs.text.vi = "Mở cửa";
+  expect(changesOfOther(before, mine, theirs)).toEqual([
+    { path: "text.vi", theirs: "Mở cửa", isMineToo: true },
+  ]);
+});
+
+test("A list with other items is one value", () => {
+  const theirs = copy();
+  theirs.buttons.pop();
+  expect(changesOfOther(before, copy(), theirs)).toEqual([
+    { path: "buttons", theirs: theirs.buttons, isMineToo: false },
+  ]);
+  const mine = copy();
+  mine.buttons.reverse();
+  const relabelled = copy();
+  const [first] = relabelled.buttons;
+  if (first) first.label.vi = "Bản đồ";
+  expect(changesOfOther(before, mine, relabelled)).toEqual([
+    { path: "buttons", theirs: relabelled.buttons, isMineToo: true },
+  ]);
+});

@@ -1,0 +1,33 @@
+/** A value that somebody else has changed, by its path in the form: `text.vi`, `buttons.0.label.vi`. */
+export interface ValueChange {
+  readonly path: string;
+  readonly theirs: unknown;
+  /** Whether the writer changed it too. The form then keeps the writer's value. */
+  readonly isMineToo: boolean;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** Whether values can be compared part by part: objects, and lists whose items have the same ids in the same order. */
+function haveSameParts(values: readonly unknown[]): values is readonly Readonly<Record<string, unknown>>[] {
+  if (!values.every(isObject)) return false;
+  if (!values.some(Array.isArray)) return true;
+  const ids = (list: unknown) => (Array.isArray(list) ? list.map((item) => isObject(item) && item.id) : null);
+  return values.every((value) => isSame(ids(value), ids(values[0])));
+}
+
+/**
+ * Returns what somebody else has changed in the values of a form since it began with `before`. What only they changed
+ * belongs into the form.
+ */
+export function changesOfOther(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
+  if (isSame(theirs, before) || isSame(theirs, mine)) return [];
+  const parts = [before, mine, theirs];
+  if (!haveSameParts(parts)) return [{ path, theirs, isMineToo: !isSame(mine, before) }];
+  const [earlier, own, other] = parts;
+  return Object.keys(other ?? {}).flatMap((key) =>
+    changesOfOther(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
+  );
+}
