@@ -69,9 +69,29 @@ export const translatorFigures = z
     characters: count,
     approved: count,
     median_wait_seconds: seconds,
+    /** The number of texts of bots that this person is translating now. */
+    bot_waiting: count,
+    /** The number of translations of bots' texts that this person wrote. They are not in `translated`. */
+    bot_texts: count,
+    /** The number of characters of these. They are not in `characters`. */
+    bot_characters: count,
   })
   .meta({ id: "TranslatorFigures" });
 export type TranslatorFigures = z.infer<typeof translatorFigures>;
+
+/** The figures of the texts of a bot (decision 92). */
+export const botFigures = z
+  .object({
+    bot: z.object({ id: idSchema, name: z.string().max(200) }),
+    /** The number of texts that are asked for and wait now, each language by itself. */
+    waiting: count,
+    median_wait_seconds: seconds,
+    translated: count,
+    retranslated: count,
+    characters: count,
+  })
+  .meta({ id: "BotFigures" });
+export type BotFigures = z.infer<typeof botFigures>;
 
 export const translationFigures = z
   .object({
@@ -87,6 +107,8 @@ export const translationFigures = z
     projects: z.array(projectFigures).max(maximumFigureRows),
     /** The figures of each translator. Empty if the reader is neither a translator nor an admin. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
+    /** The bots in which the reader has a part. Empty in the report of a project or a conversation. */
+    bots: z.array(botFigures).max(maximumFigureRows),
     /** The figures of each day, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
   })
@@ -118,7 +140,7 @@ export const downloadTranslationFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 20 },
   answers: ["bytes"],
-  summary: "The same by project, by room and by translator, as a table for a spreadsheet.",
+  summary: "The same by project, by room, by translator and by bot, as a table for a spreadsheet.",
   query,
   data: z.object({}),
 });

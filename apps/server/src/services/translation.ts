@@ -31,7 +31,7 @@ export function createTranslationFeatures(
     projects,
   });
   const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
-  const botTexts = createBotTexts({ ...base, live, bots, broadcasts, memory, notifications });
+  const botTexts = createBotTexts({ ...base, live, bots, broadcasts, memory, translations, notifications });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });
   const bookmarks = createBookmarks({

@@ -18,6 +18,7 @@ import { cutPage, firstFitting } from "../../kit/http/list-bytes.ts";
 import type { Bots } from "../bots/service.ts";
 import { limitOf } from "./checks.ts";
 import type { Containers } from "./containers.ts";
+import { listOpenRequests } from "./figures-store.ts";
 import * as store from "./store.ts";
 import { keyOf, type Place, type PlacedText, type Standing, standingOf } from "./waiting.ts";
 
@@ -221,6 +222,20 @@ export function createReading({ db, bots, containers }: ReadingParts) {
         .map((found) => presentText(sight, found, language));
       const { data, next } = cutPage(page, skip, skip + page.length < waiting.length);
       return { data, meta: { next } };
+    },
+
+    /** How many texts wait in each bot of a person in which texts are asked for. */
+    async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
+      const counts = new Map<string, { name: string; waiting: number }>();
+      const sights = new Map<string, Sight>();
+      for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
+        const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
+        sights.set(bot_id, sight);
+        const before = counts.get(bot_id)?.waiting ?? 0;
+        const waiting = before + waitingIn(sight, language).length;
+        counts.set(bot_id, { name: sight.bot.name, waiting });
+      }
+      return counts;
     },
 
     /** The texts that a person is translating or has translated. */

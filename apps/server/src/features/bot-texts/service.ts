@@ -12,9 +12,11 @@ import type { Broadcasts } from "../broadcasts/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Memory } from "../memory/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { Translations } from "../translations/service.ts";
 import { requireLength, requirePlaceholders } from "./checks.ts";
 import { createClaims } from "./claims.ts";
 import { createContainers } from "./containers.ts";
+import { createBotTextFigures } from "./figures.ts";
 import { createReading, type FoundText, type Person, presentText, type Sight, waitingIn } from "./reading.ts";
 import { botTextRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -26,6 +28,7 @@ export interface BotTextParts {
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "flows" | "articles" | "phrases" | "canned">;
   broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
   memory: Pick<Memory, "remember" | "suggestForText">;
+  translations: Pick<Translations, "defineBotFigures">;
   notifications: Pick<Notifications, "write" | "announce">;
 }
 
@@ -47,9 +50,11 @@ const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand
  * Translations of the texts of bots (decisions 92 and 96). A request stands for all texts of a bot that lack a language.
  * Which texts wait is computed from what holds them; a translation is written there as an editor's change.
  */
-export function createBotTexts({ db, live, bots, broadcasts, memory, notifications }: BotTextParts) {
+export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextParts) {
+  const { memory, translations } = parts;
   const containers = createContainers({ bots, broadcasts });
   const reading = createReading({ db, bots, containers });
+  translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
   /** Sends an event to everybody who works on the bot. Call it after the commit. */
   async function publishChange(botId: string): Promise<void> {

@@ -76,7 +76,7 @@ export interface Work extends Place, Made {
 }
 
 /** Whether the claim of a work still holds: its holder was heard of lately and has a part in the bot. */
-const isHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
+export const isHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
 const workColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,

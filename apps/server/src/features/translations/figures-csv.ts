@@ -17,6 +17,13 @@ const columns = {
   memory_hits: { en: "From memory", vi: "Từ bộ nhớ dịch", ja: "翻訳メモリから" },
   characters: { en: "Characters", vi: "Số ký tự", ja: "文字数" },
   approved: { en: "Approved", vi: "Đã duyệt", ja: "承認" },
+  bot_waiting: { en: "Bot texts in work", vi: "Nội dung bot đang dịch", ja: "作業中のボットテキスト" },
+  bot_texts: { en: "Bot texts translated", vi: "Nội dung bot đã dịch", ja: "翻訳したボットテキスト" },
+  bot_characters: {
+    en: "Characters in bot texts",
+    vi: "Số ký tự trong nội dung bot",
+    ja: "ボットテキストの文字数",
+  },
   messages: {
     en: "Messages for readers of another language",
     vi: "Tin nhắn có người đọc dùng ngôn ngữ khác",
@@ -39,10 +46,11 @@ const kinds = {
   project: { en: "Project", vi: "Dự án", ja: "プロジェクト" },
   conversation: { en: "Conversation", vi: "Cuộc trò chuyện", ja: "会話" },
   translator: { en: "Translator", vi: "Người dịch", ja: "翻訳者" },
+  bot: { en: "Bot", vi: "Bot", ja: "ボット" },
 } as const satisfies Record<string, Texts>;
 
-/** Returns a CSV file with one row for each project, room and translator, in the reader's language. */
-export const toCsv = ({ projects, rooms, translators }: TranslationFigures, reader: Language): string =>
+/** Returns a CSV file with one row for each project, room, translator and bot, in the reader's language. */
+export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures, reader: Language): string =>
   csvTable(
     columns,
     [
@@ -61,6 +69,7 @@ export const toCsv = ({ projects, rooms, translators }: TranslationFigures, read
         kind: kinds.translator[reader],
         name: nameInLine(user, reader),
       })),
+      ...bots.map(({ bot, ...figures }) => ({ ...figures, kind: kinds.bot[reader], name: bot.name })),
     ],
     reader,
   );

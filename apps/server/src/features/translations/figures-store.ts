@@ -164,9 +164,11 @@ export async function readProjects(db: Executor, period: Period): Promise<Projec
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }
 
+export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts" | "bot_characters">;
+
 /** Returns the translators. Those who wrote the most come first. */
-export async function readTranslators(db: Executor, period: Period): Promise<TranslatorFigures[]> {
-  const { rows } = await sql<TranslatorFigures>`
+export async function readTranslators(db: Executor, period: Period): Promise<MessageFigures[]> {
+  const { rows } = await sql<MessageFigures>`
     with ${done(period)}, worked as (
       select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters},
         (count(*) filter (where event = 'APPROVED'))::int as approved

@@ -1,5 +1,10 @@
 import { isTranslator } from "@kakehashi/contract/known-languages";
-import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
+import {
+  type BotFigures,
+  maximumFigureRows,
+  type TranslationFigures,
+  type TranslatorFigures,
+} from "@kakehashi/contract/translation-figures";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { type AskedPeriod, endOfDay, periodOf } from "../../kit/figure-period.ts";
@@ -13,16 +18,58 @@ interface FiguresPeriod extends AskedPeriod {
   project_id?: string | undefined;
 }
 
+type OfBots = Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">;
+
+/** The figures of the texts of the reader's bots. */
+export interface BotTextReport {
+  readonly bots: BotFigures[];
+  readonly translators: readonly OfBots[];
+}
+export type ReadBotTexts = (
+  userId: string,
+  period: { readonly from: Date; readonly until: Date },
+) => Promise<BotTextReport>;
+
+const noMessages = {
+  waiting: 0,
+  translated: 0,
+  retranslated: 0,
+  memory_hits: 0,
+  characters: 0,
+  approved: 0,
+  median_wait_seconds: null,
+};
+const noBots = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
+
+/** Adds what translators did for bots to what they did for messages. Those who only worked for bots come last. */
+function withBots(
+  translators: readonly store.MessageFigures[],
+  ofBots: readonly OfBots[],
+): TranslatorFigures[] {
+  const left = new Map(ofBots.map((one) => [one.user.id, one]));
+  const rows = translators.map((row) => {
+    const found = left.get(row.user.id);
+    left.delete(row.user.id);
+    return { ...noBots, ...found, ...row };
+  });
+  return [...rows, ...[...left.values()].map((one) => ({ ...noMessages, ...one }))].slice(
+    0,
+    maximumFigureRows,
+  );
+}
+
 /** Reports how much people translate, how long requests wait, and how soon everybody can read a message. */
 export function createFigures(
   db: Kysely<DB>,
   rooms: Pick<Rooms, "requireMember">,
   projects: Pick<Projects, "requireJoined">,
 ) {
-  return async (
+  let readBotTexts: ReadBotTexts = async () => ({ bots: [], translators: [] });
+
+  async function read(
     { userId, role }: Pick<Actor, "userId" | "role">,
     requestedPeriod: FiguresPeriod,
-  ): Promise<TranslationFigures> => {
+  ): Promise<TranslationFigures> {
     const { from, to } = periodOf(requestedPeriod);
     const { conversation_id, project_id } = requestedPeriod;
     if (conversation_id !== undefined) await rooms.requireMember(userId, conversation_id);
@@ -37,12 +84,29 @@ export function createFigures(
       until: endOfDay(to),
     };
     const mayCompare = isTranslator(role) || role === "admin";
-    const [roomRows, projectRows, translators, days] = await Promise.all([
+    const isOfAll = conversation_id === undefined && project_id === undefined;
+    const [roomRows, projectRows, translators, days, ofBots] = await Promise.all([
       store.readRooms(db, period),
       store.readProjects(db, period),
       mayCompare ? store.readTranslators(db, period) : [],
       store.readDays(db, period),
+      isOfAll ? readBotTexts(userId, period) : null,
     ]);
-    return { from, to, rooms: roomRows, projects: projectRows, translators, days };
+    return {
+      from,
+      to,
+      rooms: roomRows,
+      projects: projectRows,
+      translators: withBots(translators, (mayCompare && ofBots?.translators) || []),
+      bots: ofBots?.bots ?? [],
+      days,
+    };
+  }
+  return {
+    read,
+    /** Defines who reads the figures of bots' texts, which another feature has. */
+    defineBotTexts(given: ReadBotTexts): void {
+      readBotTexts = given;
+    },
   };
 }

@@ -92,6 +92,8 @@ export function createTranslations({
       return runOneStep(() => step(complaint, notify))(userId, messageId, language);
     };
 
+  const figures = createFigures(db, rooms, projects);
+
   return {
     ...reading,
     ...createQuestions({ db, messages, source }),
@@ -203,7 +205,8 @@ export function createTranslations({
       return unitOf(userId, message, language);
     },
 
-    figures: createFigures(db, rooms, projects),
+    figures: figures.read,
+    defineBotFigures: figures.defineBotTexts,
 
     routes({ route }: Router): void {
       translationRoutes(route, this);

@@ -1,6 +1,7 @@
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
+  type BotFigures,
   downloadTranslationFigures,
   getTranslationFigures,
   type ProjectFigures,
@@ -86,7 +87,7 @@ export function FiguresReport() {
       </div>
       <Loaded query={query} rows={6}>
         {(figures) =>
-          figures.rooms.length === 0 && figures.translators.length === 0 ? (
+          figures.rooms.length + figures.translators.length + figures.bots.length === 0 ? (
             <EmptyState
               icon={<IconChartBar size={24} stroke={1.6} />}
               title={t("figuresEmpty")}
@@ -98,8 +99,9 @@ export function FiguresReport() {
               {projectId === "" && figures.projects.length > 0 && (
                 <ProjectTable projects={figures.projects} days={days} />
               )}
-              <RoomTable rooms={figures.rooms} />
+              {figures.rooms.length > 0 && <RoomTable rooms={figures.rooms} />}
               {figures.translators.length > 0 && <TranslatorTable translators={figures.translators} />}
+              {figures.bots.length > 0 && <BotTable bots={figures.bots} />}
             </>
           )
         }
@@ -185,6 +187,8 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
     { title: t("memoryHits"), cell: ({ memory_hits }) => number(memory_hits) },
     { title: t("approvedCount"), cell: ({ approved }) => number(approved) },
     { title: t("characters"), cell: ({ characters }) => number(characters) },
+    { title: t("botTextsCount"), cell: (row) => number(row.bot_texts) },
+    { title: t("botCharacters"), cell: (row) => number(row.bot_characters) },
   ];
   return (
     <ReportTable
@@ -194,6 +198,21 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
       keyOf={({ user }) => user.id}
     />
   );
+}
+
+/** The texts of bots. They are not in the other tables, except for the translators' own columns. */
+function BotTable({ bots }: { bots: readonly BotFigures[] }) {
+  const { t } = useTranslation("translations");
+  const { number, duration } = useWords();
+  const columns: Column<BotFigures>[] = [
+    { title: t("bot"), cell: ({ bot: { id, name } }) => <Link to={`/bots/${id}`}>{name}</Link> },
+    { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
+    { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
+    { title: t("translated"), cell: ({ translated }) => number(translated) },
+    { title: t("retranslated"), cell: ({ retranslated }) => number(retranslated) },
+    { title: t("characters"), cell: ({ characters }) => number(characters) },
+  ];
+  return <ReportTable title={t("byBot")} columns={columns} rows={bots} keyOf={({ bot }) => bot.id} />;
 }
 
 function useWords() {

@@ -310,6 +310,10 @@ export default {
   hitsEmptyText: "When the memory knows a message word for word, its translation appears here.",
   hitOpen: "Open at the desk",
   /** The texts of bots. */
+  botTextsCount: "Bot texts",
+  botCharacters: "Characters in bot texts",
+  bot: "Bot",
+  byBot: "Texts of bots",
   botText: "Bot text",
   botAsks: "{{name}} asks for the texts of the bot",
   botWaiting_one: "{{count}} text waits",

@@ -1,0 +1,73 @@
+import { changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
+import { askBotTexts, claimBotText, translateBotText } from "@kakehashi/contract/bot-texts";
+import { createBot, setBotPerson } from "@kakehashi/contract/bots";
+import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
+import { expect, test } from "vitest";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+import { toCsv } from "../translations/figures-csv.ts";
+
+const { server, world } = await openWorld();
+const { aiko, an, linh, kenji } = world;
+
+const figuresOf = async (person: Person, query: Record<string, string> = {}) =>
+  (await person.call(getTranslationFigures, { query })).data;
+
+test("Texts of bots have their own figures, for the bot and for its translators", async () => {
+  const bot = await aiko.call(createBot, { body: { name: "Salon", languages: ["en", "vi"] } });
+  const params = { id: bot.data.id };
+  for (const { id } of [linh, an])
+    await aiko.call(setBotPerson, { params: { ...params, user_id: id }, body: { part: "AGENT" } });
+  const body = {
+    name: "Hours",
+    title: { en: "Hours" },
+    text: { en: "From 9" },
+    image: null,
+    buttons: [{ id: "map", label: { en: "Map" }, address: "https://salon.example" }],
+  };
+  const { data: article } = await aiko.call(createBotArticle, { params, body });
+  const at = (field: string) => ({ ...params, container: article.id, field, language: "vi" as const });
+  const write = (field: string, source: string, content: string, target = "") =>
+    linh.call(translateBotText, { params: at(field), body: { content, source, target } });
+  const ask = () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
+
+  expect((await figuresOf(linh)).bots).toEqual([]);
+  await ask();
+  expect((await figuresOf(linh)).bots).toMatchObject([
+    { bot: { id: params.id, name: "Salon" }, waiting: 3, translated: 0, median_wait_seconds: null },
+  ]);
+  await write("title", "Hours", "Giờ mở cửa");
+  await server.db.pool.query(
+    "update bot_text_translations set asked_at = created_at - interval '10 minutes' where bot_id = $1",
+    [params.id],
+  );
+  await linh.call(claimBotText, { params: at("text") });
+  await aiko.call(changeBotArticle, {
+    params: { ...params, aid: article.id },
+    body: { ...body, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: 2 },
+  });
+  await write("title", "Opening hours", "Giờ làm việc", "Giờ mở cửa");
+  const report = await figuresOf(linh);
+  const characters = "Giờ mở cửa".length + "Giờ làm việc".length;
+  expect(report.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);
+  expect(report.bots[0]?.median_wait_seconds).toBeGreaterThan(200);
+  // Linh wrote no message here, and has a row nevertheless.
+  expect(report.translators).toMatchObject([
+    {
+      user: { id: linh.id },
+      translated: 0,
+      characters: 0,
+      bot_waiting: 1,
+      bot_texts: 2,
+      bot_characters: characters,
+    },
+  ]);
+  const csv = toCsv(report, "en");
+  expect(csv).toMatch(/Translator.*Linh/);
+  expect(csv).toMatch(/Bot.*Salon/);
+  // An agent sees the bot's figures and compares nobody. Without a part in the bot, nobody sees any.
+  expect(await figuresOf(an)).toMatchObject({ bots: [{ translated: 1 }], translators: [] });
+  expect((await figuresOf(kenji)).bots).toEqual([]);
+  const day = { from: "2026-01-01", to: "2026-01-02" };
+  expect((await figuresOf(linh, day)).bots).toMatchObject([{ waiting: 2, translated: 0, characters: 0 }]);
+});

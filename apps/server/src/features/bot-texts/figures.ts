@@ -1,0 +1,39 @@
+import { type BotFigures, maximumFigureRows } from "@kakehashi/contract/translation-figures";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Translations } from "../translations/service.ts";
+import * as store from "./figures-store.ts";
+import type { Person } from "./reading.ts";
+
+type ReadBotTexts = Parameters<Translations["defineBotFigures"]>[0];
+
+/** Reads the figures of the texts of a person's bots, for the report about all translations. */
+export const createBotTextFigures =
+  (
+    db: Kysely<DB>,
+    countWaiting: (reader: Person) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
+  ): ReadBotTexts =>
+  async (userId, period) => {
+    // An admin sees here, as at the desk, only the bots in which they have a part.
+    const waiting = await countWaiting({ userId, isAdmin: false });
+    const written = await store.readBots(db, userId, period);
+    const known = new Set(written.map(({ bot }) => bot.id));
+    const rows: BotFigures[] = written.map((row) => ({
+      ...row,
+      waiting: waiting.get(row.bot.id)?.waiting ?? 0,
+    }));
+    for (const [id, { name, waiting: count }] of waiting)
+      if (!known.has(id) && count > 0)
+        rows.push({
+          bot: { id, name },
+          waiting: count,
+          median_wait_seconds: null,
+          translated: 0,
+          retranslated: 0,
+          characters: 0,
+        });
+    return {
+      bots: rows.slice(0, maximumFigureRows),
+      translators: await store.readTranslators(db, userId, period),
+    };
+  };
