@@ -137,3 +137,68 @@ test("a translator writes at the desk what a story lacks, and it appears on the 
     .poll(() => page.locator("#story-pane").getByRole("textbox", { name: "Text" }).inputValue())
     .toBe("Xin chào {{name}}");
 });
+
+test("a translator writes an article that its editor has open, and a broadcast that begins meanwhile is refused by name", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const linh = await signIn("linh", { viewport: { width: 1440, height: 900 } });
+  const { id } = await kenji.call<{ id: string }>("POST", "/bots", {
+    name: "Nail bar",
+    languages: ["en", "vi"],
+    platforms: ["WEB"],
+  });
+  const me = await linh.call<{ id: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${me.id}`, { part: "AGENT" });
+  await kenji.call("POST", `/bots/${id}/articles`, {
+    name: "Opening hours",
+    title: { en: "We are open" },
+    text: { en: "From 9 to 18" },
+  });
+  const broadcast = await kenji.call<{ id: string }>("POST", `/bots/${id}/broadcasts`, {
+    client_id: crypto.randomUUID(),
+    name: "Spring offer",
+    content: { kind: "text", text: { en: "20% off" } },
+    audience: {},
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await kenji.call("POST", `/bots/${id}/texts/vi`);
+
+  // The editor has the article open and changes its English text.
+  const { page } = kenji;
+  await page.goto(`/bots/${id}/article`);
+  await page.getByRole("button", { name: "Edit Opening hours" }).click();
+  const dialog = page.getByRole("dialog");
+  const english = dialog.getByRole("group", { name: "English" });
+  const vietnamese = dialog.getByRole("group", { name: "Tiếng Việt" });
+  await english.getByRole("textbox", { name: /^Text/ }).fill("From 9 to 20");
+
+  const desk = linh.page;
+  await desk.goto("/translations");
+  await desk.getByRole("link", { name: /Nail bar.*3 texts wait/s }).click();
+  await desk
+    .getByRole("link", { name: /Article “Opening hours”/ })
+    .last()
+    .waitFor();
+  const field = desk.getByRole("textbox", { name: /^Translation into/ });
+  await field.fill("Giờ mở cửa");
+  await desk.keyboard.press("Control+Enter");
+  await dialog.getByRole("status").filter({ hasText: "saved changes meanwhile" }).waitFor();
+  expect(await vietnamese.getByRole("textbox").first().inputValue()).toBe("Giờ mở cửa");
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const articles = await kenji.call<{ title: object; text: object }[]>("GET", `/bots/${id}/articles`);
+  expect(articles).toMatchObject([
+    { title: { en: "We are open", vi: "Giờ mở cửa" }, text: { en: "From 9 to 20" } },
+  ]);
+
+  // The desk shows the new original. Both texts below it wait.
+  await desk.getByText("From 9 to 20").first().waitFor();
+  await desk.getByRole("link", { name: /Broadcast “Spring offer”/ }).click();
+  await desk.getByText("20% off").last().waitFor();
+  await field.fill("Giảm 20%");
+  await kenji.call("POST", `/bots/${id}/broadcasts/${broadcast.id}/cancel`);
+  await desk.getByText("This broadcast has begun or was cancelled").waitFor();
+  expect(await field.inputValue()).toBe("Giảm 20%");
+  expect(await desk.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  expect(await axeViolations(desk)).toEqual([]);
+});

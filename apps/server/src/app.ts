@@ -63,6 +63,7 @@ export interface App {
     | "memory"
     | "glossary"
     | "bookmarks"
+    | "botTexts"
     | "bots"
     | "channels"
     | "livechat"

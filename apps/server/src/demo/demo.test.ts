@@ -3,6 +3,7 @@ import { listBroadcasts } from "@kakehashi/contract/bot-broadcasts";
 import { type Livechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { testBotPhrases } from "@kakehashi/contract/bot-phrases";
+import { listBotTextJobs, listBotTexts, listOwnBotTexts } from "@kakehashi/contract/bot-texts";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { listBots } from "@kakehashi/contract/bots";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
@@ -143,6 +144,21 @@ test("the salon's bot of the demo has sent a broadcast to those who talk to nobo
   };
   // Two visitors wait for a person, and are left alone.
   await expect.poll(read, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
+});
+
+test("a bot of the demo has texts that wait for a translator, who has begun", async () => {
+  const token = await signInAs("linh");
+  const { data: jobs } = await call(server.app, listBotTextJobs, { token });
+  expect(jobs).toMatchObject([
+    { bot: { name: "Hoa Sen Nails" }, language: "ja", waiting: 3, sources: ["vi"] },
+  ]);
+  const { data: texts } = await call(server.app, listBotTexts, {
+    token,
+    params: { id: jobs[0]?.bot.id ?? "", language: "ja" },
+  });
+  expect(texts.map(({ container }) => container.kind)).toEqual(["ARTICLE", "PHRASE", "BROADCAST"]);
+  const { data: own } = await call(server.app, listOwnBotTexts, { token, query: {} });
+  expect(own.map(({ target }) => target).sort()).toEqual(["ネイルの料金表", "地図を見る"]);
 });
 
 test("three visitors of the demo wait for a person, and others were answered and said how it was", async () => {

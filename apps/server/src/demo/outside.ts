@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
+import { seedBotTexts } from "./bot-texts.ts";
 import type { DemoKey } from "./cast.ts";
 import { type DemoOutsidePerson, demoOutsidePeople } from "./outside-people.ts";
 import { moveBack } from "./visitors.ts";
@@ -53,6 +54,7 @@ export async function seedOutside(
       { botId, pageId: pageIds.get(person.platform) ?? "", agentId: ids.linh },
       person,
     );
+  await seedBotTexts({ services }, ids, botId);
 }
 
 async function seedPerson(

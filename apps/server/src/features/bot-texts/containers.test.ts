@@ -17,13 +17,14 @@ import {
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
+import { deletedMark } from "@kakehashi/contract/deletion";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-const { aiko, linh } = world;
+const { aiko, an, linh, kenji } = world;
 const url = await server.listen();
 
 const card = {
@@ -263,4 +264,43 @@ test("An article that is deleted takes its claims and drafts with it", async () 
     union all select from bot_text_drafts where container_id = ${article.id}`.execute(server.db.kysely);
   expect(rows).toEqual([]);
   expect((await linh.call(getBotText, { params })).status).toBe(404);
+});
+
+test("Odd calls and other people's texts are refused with a clear error", async () => {
+  const [bot, other] = [await openBot(), await openBot()];
+  const [article, foreign] = [await bot.article(), await other.article()];
+  await bot.ask();
+  const body = { content: "Giờ mở cửa", source: "We are open", target: "" };
+  const write = (params: object, given: object = body, person = linh) =>
+    person.call(translateBotText, {
+      params: { ...bot.at(article.id, "title"), ...params },
+      body: given,
+    } as never);
+  // A text of another bot, no id, no field, no language.
+  expect((await write({ container: foreign.id })).status).toBe(404);
+  expect((await write({ container: "x" })).status).toBe(404);
+  for (const field of ["x", "title.x", "buttons.map", "a.b.c.d.e", "%2e%2e", "__proto__"])
+    expect((await write({ field })).status).toBe(404);
+  expect([404, 422]).toContain((await write({ language: "fr" })).status);
+  // Bodies.
+  for (const given of [
+    {},
+    { ...body, content: 5 },
+    { ...body, content: "x".repeat(5_001) },
+    { ...body, x: 1 },
+  ])
+    expect((await write({}, given)).status).toBe(422);
+  expect(await write({}, { ...body, content: "\u200b \n" })).toMatchObject({
+    status: 422,
+    error: { fields: { content: expect.any(String) } },
+  });
+  // A person without a part, an agent who is no translator, and the client who owns the bot.
+  await aiko.call(setBotPerson, { params: { ...bot.params, user_id: an.id }, body: { part: "AGENT" } });
+  expect((await write({}, body, kenji)).status).toBe(404);
+  expect((await write({}, body, an)).status).toBe(403);
+  expect((await write({}, body, aiko)).status).toBe(403);
+  // What stands for a deleted person's name is no text that anybody may write.
+  expect((await write({}, { ...body, content: `Giờ${deletedMark} mở cửa` })).data).toMatchObject({
+    target: "Giờ mở cửa",
+  });
 });

@@ -1,0 +1,70 @@
+import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
+import type { Texts } from "@kakehashi/contract/languages";
+import type { App } from "../app.ts";
+import { newId } from "../kit/ids.ts";
+import type { DemoKey } from "./cast.ts";
+
+const prices: BotArticleBody = {
+  name: "Bảng giá",
+  title: { vi: "Bảng giá làm móng", en: "Our prices" },
+  text: {
+    vi: "Sơn gel từ 25 đô, đắp bột từ 45 đô. Giá đã gồm chăm sóc da tay.",
+    en: "Gel polish from $25, acrylic nails from $45. Hand care is included.",
+  },
+  image: null,
+  buttons: [
+    { id: "map", label: { vi: "Xem bản đồ", en: "Open the map" }, address: "https://www.openstreetmap.org/" },
+  ],
+};
+
+const hours: Partial<Texts> = {
+  vi: "Tiệm mở cửa từ 9 giờ đến 19 giờ, thứ Ba đến Chủ nhật.",
+  en: "We are open from 9 to 19, Tuesday to Sunday.",
+};
+
+const offer: Partial<Texts> = {
+  vi: "Tuần này tiệm giảm 20% cho tất cả dịch vụ. Hẹn gặp bạn nhé!",
+  en: "20% off all services this week. See you soon!",
+};
+
+/** When the broadcast would be sent. Until then its text can be translated. */
+const broadcastInDays = 30;
+
+/** Gives a bot texts that lack Japanese, and the request for them. The translator has begun. */
+export async function seedBotTexts(
+  { services }: Pick<App, "services">,
+  ids: Readonly<Record<DemoKey, string>>,
+  botId: string,
+): Promise<void> {
+  const { bots, broadcasts, botTexts } = services;
+  const owner = { userId: ids.oliver, ip: "127.0.0.1", isAdmin: false };
+  const translator = { userId: ids.linh, ip: "127.0.0.1", isAdmin: false };
+  const article = await bots.articles.create(owner, botId, prices);
+  const keywords = ["giá", "bao nhiêu", "price", "how much"];
+  await bots.phrases.create(owner, botId, {
+    kind: "contains",
+    keywords,
+    target: { kind: "article", article_id: article.id },
+    is_enabled: true,
+  });
+  await bots.phrases.create(owner, botId, {
+    kind: "contains",
+    keywords: ["giờ mở cửa", "mấy giờ", "open", "hours"],
+    target: { kind: "answer", text: hours },
+    is_enabled: true,
+  });
+  await broadcasts.create(owner, botId, {
+    client_id: newId(),
+    name: "Ưu đãi tuần này",
+    content: { kind: "text", text: offer },
+    audience: { platform: null, page_id: null, tag: null, language: null, seen_days: null, variable: null },
+    scheduled_at: new Date(Date.now() + broadcastInDays * 24 * 3_600_000).toISOString(),
+    reader_time: null,
+  });
+  await botTexts.ask(owner, botId, "ja");
+  const at = (field: string) => ({ botId, container_id: article.id, field, language: "ja" as const });
+  const translate = (field: string, source: string | undefined, content: string) =>
+    botTexts.translate(translator, at(field), { content, source: source ?? "", target: "" });
+  await translate("title", prices.title.vi, "ネイルの料金表");
+  await translate("buttons.map.label", prices.buttons[0]?.label.vi, "地図を見る");
+}
