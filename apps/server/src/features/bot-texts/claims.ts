@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { FoundText, Person, Sight } from "./reading.ts";
+import type { FoundText, Person, Sight } from "./sight.ts";
 import * as store from "./store.ts";
 import type { TextAddress } from "./waiting.ts";
 

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Translations } from "../translations/service.ts";
 import * as store from "./figures-store.ts";
-import type { Person } from "./reading.ts";
+import type { Person } from "./sight.ts";
 
 type ReadBotTexts = Parameters<Translations["defineBotFigures"]>[0];
 

@@ -17,8 +17,9 @@ import { requireLength, requirePlaceholders } from "./checks.ts";
 import { createClaims } from "./claims.ts";
 import { createContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
-import { createReading, type FoundText, type Person, presentText, type Sight, waitingIn } from "./reading.ts";
+import { createReading } from "./reading.ts";
 import { botTextRoutes } from "./routes.ts";
+import { createSights, type FoundText, type Person, presentText, type Sight, waitingIn } from "./sight.ts";
 import * as store from "./store.ts";
 import { keyOf, type TextAddress } from "./waiting.ts";
 
@@ -53,7 +54,8 @@ const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextParts) {
   const { memory, translations } = parts;
   const containers = createContainers({ bots, broadcasts });
-  const reading = createReading({ db, bots, containers });
+  const sights = createSights({ bots, containers });
+  const reading = createReading(db, sights);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
   /** Sends an event to everybody who works on the bot. Call it after the commit. */
@@ -63,7 +65,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   async function summary(reader: Person, botId: string, language: Language): Promise<BotTextsOfLanguage> {
-    const sight = await reading.see(db, reader, botId);
+    const sight = await sights.see(db, reader, botId);
     return reading.summaryOf(sight, language, await store.listRequests(db, botId));
   }
 
@@ -83,8 +85,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
   /** Returns a text that the person translates, also if nobody asks for it any more. */
   async function findOwn(person: Person, { botId, language, ...at }: TextAddress) {
-    const sight = await reading.see(db, person, botId, at.container_id);
-    return { sight, found: reading.findOwn(sight, person.userId, at, language) };
+    const sight = await sights.see(db, person, botId, at.container_id);
+    return { sight, found: sights.findOwn(sight, person.userId, at, language) };
   }
 
   /** Returns a text that the person may translate. Throws if nobody asks for it. */
@@ -136,7 +138,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (!bot.languages.includes(language))
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
-        if (waitingIn(await reading.see(tx, person, botId), language).length === 0)
+        if (waitingIn(await sights.see(tx, person, botId), language).length === 0)
           throw new AppError("BOT_TEXT.NOTHING");
         await store.openRequest(tx, botId, language, person.userId);
         await record(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
@@ -187,8 +189,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       const { found: before } = await findOwn(person, address);
       await containers.write(person, botId, before.text.container, async (tx, bot) => {
         const requests = await store.listRequests(tx, botId, true);
-        const sight = await reading.see(tx, person, botId);
-        const found = reading.findOwn(sight, userId, at, language);
+        const sight = await sights.see(tx, person, botId);
+        const found = sights.findOwn(sight, userId, at, language);
         const request = requireOpen(sight, found, requests, language);
         const { text, standing, work } = found;
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");

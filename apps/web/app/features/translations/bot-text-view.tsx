@@ -13,6 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import { BotTextContext } from "./bot-text-context.tsx";
 import { BotTextEditor, type BotTextField, closedFor } from "./bot-text-editor.tsx";
 import {
   type BotTextAddress,
@@ -136,8 +137,8 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
   const words = useBotTextWords();
   const field = useRef<BotTextField>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
-  const { text, above, below } = whole;
-  const { source, source_language, language, bot, container, group, earlier_source, claimed_by } = text;
+  const { text } = whole;
+  const { source, source_language, language, bot, group, earlier_source, claimed_by } = text;
   const { handed_over_by, hand_over_note } = text;
   const [isGiving, setGiving] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
@@ -163,8 +164,6 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
     OUTDATED: "NEEDS_RETRANSLATION",
     DONE: "TRANSLATED",
   } as const;
-  const context = container.kind === "STORY" ? "botContext" : "botContextOfCard";
-  const current = { ...pick(text), source, target: text.target };
   return (
     <>
       <div className={styles.unit}>
@@ -247,23 +246,7 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
       </div>
       <aside className={styles.suggestionsSide}>
         <SuggestionList query={suggestions} onTake={({ target }) => field.current?.insertText(target)} />
-        {above.length + below.length > 0 && (
-          <section aria-label={t(context)}>
-            <h2 className={styles.heading}>{t(context)}</h2>
-            <ol className={styles.context}>
-              {[...above, current, ...below].map((one) => (
-                <li key={one.field} data-current={isSamePlace(one, text) || undefined}>
-                  <span lang={source_language}>{one.source}</span>
-                  {one.target !== "" && (
-                    <span className={styles.botTarget} lang={language}>
-                      {one.target}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
+        <BotTextContext whole={whole} />
       </aside>
     </>
   );

@@ -1,0 +1,122 @@
+import { canTranslateBot } from "@kakehashi/contract/bot-permissions";
+import type { BotText } from "@kakehashi/contract/bot-texts";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { Bots } from "../bots/service.ts";
+import { limitOf } from "./checks.ts";
+import type { Containers } from "./containers.ts";
+import * as store from "./store.ts";
+import { keyOf, type Place, type PlacedText, type Standing, standingOf } from "./waiting.ts";
+
+export interface Person {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+/** A text in one language that has something to translate it from. */
+export interface FoundText {
+  readonly text: PlacedText;
+  readonly standing: Standing;
+  readonly work: store.Work | undefined;
+}
+
+/** What is known of a bot's texts at one moment. */
+export interface Sight {
+  readonly bot: Bot;
+  readonly texts: readonly PlacedText[];
+  readonly works: ReadonlyMap<string, store.Work>;
+  readonly speakers: readonly store.BotSpeaker[];
+}
+
+interface SightParts {
+  readonly bots: Pick<Bots, "require">;
+  readonly containers: Pick<Containers, "read">;
+}
+
+export const isWaiting = ({ text, standing }: FoundText) => standing.state !== "DONE" && !text.isSent;
+
+/** Returns a text in this language. Null if nobody can translate it, because no other language has it. */
+export function foundIn({ bot, works }: Sight, text: PlacedText, language: Language): FoundText | null {
+  const work = works.get(keyOf(text, language));
+  const standing = standingOf(text, language, bot.languages, work);
+  return standing && { text, standing, work };
+}
+
+/** Returns the texts that wait for a translation into this language, in their order. */
+export const waitingIn = (sight: Sight, language: Language): FoundText[] =>
+  sight.bot.languages.includes(language)
+    ? sight.texts.flatMap((text) => foundIn(sight, text, language) ?? []).filter(isWaiting)
+    : [];
+
+/** Whether this person of the bot translates from one language into the other. */
+export const translates = ({ bot, speakers }: Sight, userId: string, from: Language, to: Language): boolean =>
+  speakers.some(
+    (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
+  );
+
+export function presentText(sight: Sight, found: FoundText, language: Language): BotText {
+  const { bot, speakers } = sight;
+  const { text, standing, work } = found;
+  const personOf = (id: string | null | undefined) =>
+    speakers.find(({ person }) => person.id === id)?.person ?? null;
+  const holder = personOf(work?.claimed_by);
+  return {
+    container_id: text.container_id,
+    field: text.field,
+    bot: { id: bot.id, name: bot.name },
+    container: text.container,
+    block_type: text.blockType,
+    group: text.group,
+    language,
+    ...standing,
+    ...limitOf(text, bot.platforms),
+    claimed_by: holder,
+    claimed_at: holder && work?.claimed_at ? work.claimed_at.toISOString() : null,
+    handed_over_by: holder && personOf(work?.handed_over_by),
+    hand_over_note: holder && work ? work.hand_over_note : "",
+  };
+}
+
+export type Sights = ReturnType<typeof createSights>;
+
+/** Reads what is known of a bot's texts, for a person who may see them. */
+export function createSights({ bots, containers }: SightParts) {
+  /** Reads the texts of a bot. With a `containerId`, only those of this container. */
+  async function see(
+    executor: Kysely<DB>,
+    reader: Person,
+    botId: string,
+    containerId: string | null = null,
+  ): Promise<Sight> {
+    const bot = await bots.require(executor, reader, botId, "read");
+    const texts = await containers.read(executor, botId, containerId);
+    const works = await store.listWorks(executor, botId, containerId);
+    return {
+      bot,
+      texts,
+      works: new Map(works.map((work) => [keyOf(work, work.language), work])),
+      speakers: await store.listSpeakers(executor, botId),
+    };
+  }
+
+  function find(sight: Sight, at: Place, language: Language): FoundText {
+    if (!sight.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
+    const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
+    const found = text && foundIn(sight, text, language);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Returns a text for a person who translates it. Throws if it is gone or if they do not translate it. */
+  function findOwn(sight: Sight, userId: string, at: Place, language: Language): FoundText {
+    const found = find(sight, at, language);
+    if (!translates(sight, userId, found.standing.source_language, language))
+      throw new AppError("TRANSLATION.LANGUAGES");
+    return found;
+  }
+
+  return { see, findOwn };
+}

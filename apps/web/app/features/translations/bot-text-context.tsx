@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { isSamePlace } from "./bot-text-address.ts";
+import type { WholeBotText } from "./bot-text-queries.ts";
+import styles from "./desk.module.css";
+
+/** The texts around a text of a bot, with their translations. Shows nothing if it stands alone. */
+export function BotTextContext({ whole: { text, above, below } }: { whole: WholeBotText }) {
+  const { t } = useTranslation("translations");
+  if (above.length + below.length === 0) return null;
+  const title = t(text.container.kind === "STORY" ? "botContext" : "botContextOfCard");
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ol className={styles.context}>
+        {[...above, text, ...below].map((one) => (
+          <li key={one.field} data-current={isSamePlace(one, text) || undefined}>
+            <span lang={text.source_language}>{one.source}</span>
+            {one.target !== "" && (
+              <span className={styles.botTarget} lang={text.language}>
+                {one.target}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
