@@ -191,9 +191,19 @@ test("a translator writes an article that its editor has open, and a broadcast t
     { title: { en: "We are open", vi: "Giờ mở cửa" }, text: { en: "From 9 to 20" } },
   ]);
 
-  // The desk shows the new original. Both texts below it wait.
+  // The desk shows the new original. It goes to the other translator of the bot, and the next text opens.
   await desk.getByText("From 9 to 20").first().waitFor();
-  await desk.getByRole("link", { name: /Broadcast “Spring offer”/ }).click();
+  await desk.getByRole("button", { name: "Hand over" }).click();
+  const giving = desk.getByRole("dialog");
+  await giving.getByRole("radio").check();
+  await giving.getByRole("textbox", { name: "Note" }).fill("Please check the hours.");
+  expect(await axeViolations(desk)).toEqual([]);
+  await giving.getByRole("button", { name: "Hand over" }).click();
+  await giving.waitFor({ state: "detached" });
+  expect(await kenji.call("GET", "/translations/bots/mine")).toMatchObject([
+    { source: "From 9 to 20", handed_over_by: { id: me.id }, hand_over_note: "Please check the hours." },
+  ]);
+  await desk.getByRole("link", { name: "Nail bar · Broadcast “Spring offer”" }).waitFor();
   await desk.getByText("20% off").last().waitFor();
   await field.fill("Giảm 20%");
   await kenji.call("POST", `/bots/${id}/broadcasts/${broadcast.id}/cancel`);

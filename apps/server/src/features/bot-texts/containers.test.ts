@@ -244,6 +244,21 @@ test("The bytes of a broadcast count for whoever wrote it, also after its transl
   expect((await used()) - before).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
 });
 
+test("Of two buttons with the same id, the first is translated and the other one stays", async () => {
+  const bot = await openBot();
+  const [button] = card.buttons;
+  const body = { ...card, buttons: [button, { ...button, label: { en: "Call", vi: "Gọi" } }] } as never;
+  const { data: article } = await aiko.call(createBotArticle, { params: bot.params, body });
+  await bot.ask();
+  expect((await bot.write(article.id, "buttons.map.label", "Map", "Bản đồ")).status).toBe(200);
+  const { data } = await aiko.call(getBotArticle, { params: { ...bot.params, aid: article.id } });
+  expect(data.buttons.map(({ label }) => label)).toEqual([
+    { en: "Map", vi: "Bản đồ" },
+    { en: "Call", vi: "Gọi" },
+  ]);
+  expect((await bot.list()).map(([, , field]) => field)).toEqual(["title"]);
+});
+
 test("An article that is deleted takes its claims and drafts with it", async () => {
   const bot = await openBot();
   const article = await bot.article();

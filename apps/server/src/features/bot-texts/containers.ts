@@ -33,6 +33,10 @@ type Card = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
 };
 
+/** Whether it is the first button with its id. Nothing forbids that two buttons of an article have the same. */
+const isFirstOfId = ({ id }: { id: string }, index: number, buttons: readonly { id: string }[]): boolean =>
+  buttons.findIndex((button) => button.id === id) === index;
+
 /** An article as the card that visitors get, so that its texts have the names and the limits of a card's. */
 const asBlock = ({ title, text, buttons }: Card): BlockOf<"card"> => ({
   id: "card",
@@ -40,7 +44,7 @@ const asBlock = ({ title, text, buttons }: Card): BlockOf<"card"> => ({
   title,
   text,
   image: "",
-  buttons: [...buttons],
+  buttons: buttons.filter(isFirstOfId),
   retry: {},
   tries: 1,
 });
@@ -49,7 +53,10 @@ const asBlock = ({ title, text, buttons }: Card): BlockOf<"card"> => ({
 function withCardText<T extends Card>(card: T, { field, language, content }: Written) {
   const changed = withBlockText(asBlock(card), field, language, content) as BlockOf<"card">;
   const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
-  const buttons = card.buttons.map((button) => ({ ...button, label: labels.get(button.id) ?? button.label }));
+  const buttons = card.buttons.map((button, index) => ({
+    ...button,
+    label: (isFirstOfId(button, index, card.buttons) && labels.get(button.id)) || button.label,
+  }));
   return { title: changed.title, text: changed.text, buttons };
 }
 
