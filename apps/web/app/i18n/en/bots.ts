@@ -384,4 +384,12 @@ export default {
   theirsSaved: "{{name}} saved changes meanwhile. They are in this form now.",
   theirsBoth: "You both changed these texts. Yours stay in the form; saved are:",
   theirsList: "a changed list",
+  line_TALK_TAKEN: "{{actor}} took this chat",
+  line_TALK_TAKEN_OVER: "{{actor}} took this chat over from {{people}}",
+  line_TALK_HANDED_OVER: "{{actor}} handed this chat over to {{people}}",
+  line_TALK_WAITING: "{{actor}} put this chat back with those who wait",
+  line_TALK_TAKEN_BACK: "{{actor}} undid that: {{people}} answers again",
+  lineTalkUndone: "{{actor}} undid that",
+  line_TALK_CLOSED: "{{actor}} closed this chat",
+  line_TALK_TO_BOT: "{{actor}} gave this chat back to the bot",
 } as const;

@@ -366,4 +366,12 @@ export default {
   theirsSaved: "その間に{{name}}さんが変更を保存しました。変更はこのフォームに反映されています。",
   theirsBoth: "次の項目は両方で変更されています。フォームにはあなたの内容が残っています。保存済みの内容：",
   theirsList: "変更された一覧",
+  line_TALK_TAKEN: "{{actor}}が対応を始めました",
+  line_TALK_TAKEN_OVER: "{{actor}}が{{people}}から担当を引き受けました",
+  line_TALK_HANDED_OVER: "{{actor}}が担当者を{{people}}に変更しました",
+  line_TALK_WAITING: "{{actor}}がチャットを対応待ちに戻しました",
+  line_TALK_TAKEN_BACK: "{{actor}}が元に戻しました。担当は{{people}}です",
+  lineTalkUndone: "{{actor}}が元に戻しました",
+  line_TALK_CLOSED: "{{actor}}がチャットを終了しました",
+  line_TALK_TO_BOT: "{{actor}}がチャットをボットに戻しました",
 } as const satisfies Translation<typeof bots>;

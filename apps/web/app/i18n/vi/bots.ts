@@ -366,4 +366,12 @@ export default {
   theirsSaved: "{{name}} vừa lưu thay đổi. Các thay đổi đó đã có trong biểu mẫu này.",
   theirsBoth: "Cả hai cùng sửa các nội dung sau. Biểu mẫu giữ bản của bạn; bản đã lưu là:",
   theirsList: "một danh sách đã thay đổi",
+  line_TALK_TAKEN: "{{actor}} đã nhận cuộc trò chuyện này",
+  line_TALK_TAKEN_OVER: "{{actor}} đã nhận phụ trách cuộc trò chuyện này thay {{people}}",
+  line_TALK_HANDED_OVER: "{{actor}} đã chuyển cuộc trò chuyện này cho {{people}}",
+  line_TALK_WAITING: "{{actor}} đã trả cuộc trò chuyện này về hàng chờ",
+  line_TALK_TAKEN_BACK: "{{actor}} đã hoàn tác: {{people}} phụ trách trở lại",
+  lineTalkUndone: "{{actor}} đã hoàn tác",
+  line_TALK_CLOSED: "{{actor}} đã đóng cuộc trò chuyện này",
+  line_TALK_TO_BOT: "{{actor}} đã trả cuộc trò chuyện này lại cho bot",
 } as const satisfies Translation<typeof bots>;

@@ -13,7 +13,7 @@ import { Time } from "./row-head.tsx";
  * row.
  */
 export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "bots"]);
   const format = useFormat();
   const { actor, ids } = peopleOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];

@@ -1,15 +1,22 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { lineKinds, type SystemLine } from "@kakehashi/contract/lines";
 import { expect, test } from "vitest";
+import enBots from "../../../i18n/en/bots.ts";
 import en from "../../../i18n/en/messages.ts";
 import { createTexts } from "../../../i18n/instance.ts";
+import jaBots from "../../../i18n/ja/bots.ts";
 import ja from "../../../i18n/ja/messages.ts";
+import viBots from "../../../i18n/vi/bots.ts";
 import vi from "../../../i18n/vi/messages.ts";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { joinsPrevious, lineText } from "./lines.ts";
 
-const resources = { en, vi, ja };
+const resources = {
+  en: { messages: en, bots: enBots },
+  vi: { messages: vi, bots: viBots },
+  ja: { messages: ja, bots: jaBots },
+};
 const people = new Map([
   ["an", { name: "An" }],
   ["linh", { name: "Linh" }],
@@ -19,7 +26,10 @@ const people = new Map([
 ]);
 /** Without the invisible characters that separate the writing directions of names. */
 function text(language: Language, ...lines: SystemLine[]): string {
-  const t = createTexts(language, { messages: resources[language] }).getFixedT(language, "messages");
+  const t = createTexts(language, resources[language]).getFixedT<["messages", "bots"]>(language, [
+    "messages",
+    "bots",
+  ]);
   return lineText(lines, (id) => people.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");
 }
 

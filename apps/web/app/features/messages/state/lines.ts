@@ -27,17 +27,22 @@ function countOf(lines: readonly SystemLine[]): number {
   return affectedCount - namedIds.length + new Set(namedIds).size;
 }
 
-type Texts = TFunction<"messages">;
+/** The texts about chats with visitors are in the texts of bots, which the pages of such chats load. */
+type Texts = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
 /** A person's name for a sentence. A deleted account has no name, so it gets no honorific either. */
-export const nameInSentence = (person: NamedPerson, t: Texts): string =>
+export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
+
+type TalkKind = Extract<LineKind, `TALK_${string}`>;
+const isTalkKind = (kind: LineKind): kind is TalkKind => kind.startsWith("TALK_");
 
 function keyOf(kind: LineKind, actor: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actor === null) return "lineNowOwner";
   // Whoever undoes their own hand-over is named once.
-  return kind === "TALK_TAKEN_BACK" && first === actor ? "lineTalkUndone" : (`line_${kind}` as const);
+  if (kind === "TALK_TAKEN_BACK" && first === actor) return "bots:lineTalkUndone";
+  return isTalkKind(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }
 
 /** The text of a row of lines. `personOf` looks people up. */
