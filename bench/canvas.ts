@@ -11,8 +11,8 @@ import { callerOf, createStory } from "./stories/api.ts";
 
 const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
 
-  The canvas of a story with 500 blocks in Chromium, its processor slowed down four times, all blocks in sight: choosing,
-  typing, moving, dragging, deleting, undo and search, and what browsers report as INP.
+  The canvas of a story with 500 blocks in Chromium, its processor slowed down four times, as it opens and with the whole
+  story in sight: choosing, typing, moving, dragging, deleting, undo and search, and what browsers report as INP.
 
   --rounds   how often each action is repeated (8)
   --profile  V8 profiles the page and writes it to this file`;
@@ -43,16 +43,20 @@ async function run(): Promise<boolean> {
   await using reader = await openReader(server.url, person, workspace.password, slowFactor);
   const { page } = reader;
   await page.goto(`/bots/${botId}/story/${storyId}`);
-  const blocks = page.locator("[data-place]");
-  await blocks.first().waitFor();
-  await page.locator(".react-flow__controls-fitview").click();
-  await blocks.nth(499).waitFor();
+  const groups = page.locator(".react-flow__node");
+  await groups.first().waitFor();
   await page.waitForLoadState("networkidle");
   await giveFirstCore(page);
   await page.waitForTimeout(3_000);
-  process.stdout.write(`${await blocks.count()} blocks in sight\n`);
-  // Awaited here: the browser closes when this function ends.
-  return await measureInteractions(reader, canvasActions, limitMs, { rounds, profile: options.profile });
+  const measure = async (view: string) => {
+    process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
+    return await measureInteractions(reader, canvasActions, limitMs, { rounds, profile: options.profile });
+  };
+  const isMissedNear = await measure("As it opens");
+  await page.locator(".react-flow__controls-fitview").click();
+  await groups.nth(99).waitFor();
+  await page.waitForTimeout(3_000);
+  return (await measure("\nThe whole story")) || isMissedNear;
 }
 
 await runPageBench(slowFactor, run);

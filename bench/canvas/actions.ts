@@ -1,21 +1,28 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { type Action, clickSlowly, pointAt } from "../browser/interactions.ts";
 
-const row = (page: Page, block: number) => page.locator(`[data-place="g44 ${block}"]`);
+const title = (page: Page, group: string): Locator =>
+  page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
+/** The selected title or block. */
+const selected = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
 const pane = (page: Page) => page.getByRole("complementary");
 
-const press =
-  (...keys: readonly string[]): Action["run"] =>
-  async (page) => {
-    for (const key of keys) {
-      await page.keyboard.press(key, { delay: 20 });
-      await page.waitForTimeout(200);
-    }
-  };
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key, { delay: 20 });
+    await page.waitForTimeout(200);
+  }
+}
 
-/** Drags the group by its title, in steps of one frame, and drops it. */
+/** Focuses what is selected and presses keys there. */
+async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
+  await selected(page).focus();
+  await press(page, ...keys);
+}
+
+/** Drags a group by its title, in steps of one frame, and drops it. */
 async function drag(page: Page): Promise<void> {
-  const start = await pointAt(page, page.locator('.react-flow__node[data-id="g55"] [data-part]').first());
+  const start = await pointAt(page, title(page, "g1"));
   await page.mouse.down();
   for (let step = 1; step <= 30; step++) {
     await page.mouse.move(start.x + step * 3, start.y + step * 2);
@@ -26,39 +33,30 @@ async function drag(page: Page): Promise<void> {
 
 /** What a person does in a story. Each change is undone within the round. */
 export const canvasActions: readonly Action[] = [
-  { label: "choose a block", run: (page) => clickSlowly(page, row(page, 1)) },
+  { label: "choose a group", run: (page) => clickSlowly(page, title(page, "g11")) },
+  { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },
   {
-    label: "type in its text",
+    label: "type in a text",
     async run(page) {
       await pane(page).getByLabel("Text").focus();
       await page.keyboard.type("hello", { delay: 90 });
     },
   },
-  { label: "undo", run: press("ControlOrMeta+z") },
+  { label: "undo", run: (page) => press(page, "ControlOrMeta+z") },
+  { label: "go to other groups", run: (page) => pressAtSelected(page, "ArrowLeft", "ArrowRight") },
   {
-    label: "go to other blocks and groups",
-    async run(page) {
-      await row(page, 1).focus();
-      await press("ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft")(page);
-    },
+    label: "move a group by keys",
+    run: (page) => pressAtSelected(page, "Shift+ArrowRight", "Shift+ArrowDown"),
   },
-  { label: "move a group by keys", run: press("Shift+ArrowRight", "Shift+ArrowDown") },
-  { label: "undo the move", run: press("ControlOrMeta+z") },
+  { label: "undo the move", run: (page) => press(page, "ControlOrMeta+z") },
   { label: "drag a group", run: drag },
   {
     label: "undo and redo the drag",
-    run: press("ControlOrMeta+z", "ControlOrMeta+Shift+z", "ControlOrMeta+z"),
+    run: (page) => press(page, "ControlOrMeta+z", "ControlOrMeta+Shift+z", "ControlOrMeta+z"),
   },
-  {
-    label: "delete a block",
-    async run(page) {
-      await clickSlowly(page, row(page, 2));
-      await page.waitForTimeout(300);
-      await press("Delete")(page);
-    },
-  },
-  { label: "undo the deletion", run: press("ControlOrMeta+z") },
-  { label: "open the search", run: press("/") },
+  { label: "delete a block", run: (page) => pressAtSelected(page, "ArrowDown", "Delete") },
+  { label: "undo the deletion", run: (page) => press(page, "ControlOrMeta+z") },
+  { label: "open the search", run: (page) => pressAtSelected(page, "/") },
   {
     label: "search",
     async run(page) {
@@ -66,5 +64,5 @@ export const canvasActions: readonly Action[] = [
       await page.keyboard.type("text 12", { delay: 90 });
     },
   },
-  { label: "close the pane", run: press("Escape") },
+  { label: "close the pane", run: (page) => press(page, "Escape") },
 ];

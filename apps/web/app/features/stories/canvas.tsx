@@ -26,6 +26,7 @@ import { draggedBlock } from "./dragged.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
 import { exitOfHandle } from "./exits.ts";
+import { FarContext } from "./far.ts";
 import { groupWidth } from "./geometry.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { newPartId } from "./ids.ts";
@@ -34,12 +35,13 @@ import { newBlock } from "./new-block.ts";
 // The name `group` is taken: the library has a node type of its own with this name.
 const nodeTypes = { blocks: GroupNodeView };
 const fitViewOptions = { padding: 0.2, maxZoom: 1 };
-/** Below this zoom, texts are hard to read. A story that would be smaller opens at its start, with `startZoom`. */
+const proOptions = { hideAttribution: true };
+/**
+ * Below this zoom, texts are hard to read: bars stand for them. A story that would be smaller opens at its start, with
+ * `startZoom`.
+ */
 const readableZoom = 0.4;
 const startZoom = 0.8;
-/** Below this zoom, a text is less than four pixels high. */
-const visibleZoom = 0.28;
-const proOptions = { hideAttribution: true };
 
 /** The same width as in `story-builder.module.css`. */
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
@@ -210,9 +212,7 @@ function Drawn() {
   const section = useRef<HTMLElement>(null);
   useShowRequested();
   const showStory = useFirstView();
-  const distance = useStore(({ transform: [, , zoom] }) =>
-    zoom < visibleZoom ? "very far" : zoom < readableZoom ? "far" : undefined,
-  );
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);
@@ -220,33 +220,36 @@ function Drawn() {
     <section
       ref={section}
       className={canvasStyles.canvas}
-      data-distance={distance}
       aria-label={t("canvas")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       {...drops}
     >
-      <ReactFlow
-        {...drawn}
-        {...lines}
-        nodeTypes={nodeTypes}
-        onEdgeClick={onEdgeClick}
-        onPaneClick={onPaneClick}
-        nodesDraggable={canEdit}
-        nodesConnectable={canEdit}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        onlyRenderVisibleElements
-        minZoom={0.1}
-        maxZoom={1.5}
-        onInit={showStory}
-        proOptions={proOptions}
-      >
-        <CanvasTools />
-        {canEdit && <ColleagueLayer />}
-      </ReactFlow>
+      <FarContext value={isFar}>
+        <ReactFlow
+          {...drawn}
+          {...lines}
+          nodeTypes={nodeTypes}
+          onEdgeClick={onEdgeClick}
+          onPaneClick={onPaneClick}
+          nodesDraggable={canEdit}
+          nodesConnectable={canEdit}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          // The wheel zooms without a key. The library would listen anew at each press, and all groups be painted again.
+          zoomActivationKeyCode={null}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          onlyRenderVisibleElements
+          minZoom={0.1}
+          maxZoom={1.5}
+          onInit={showStory}
+          proOptions={proOptions}
+        >
+          <CanvasTools />
+          {canEdit && <ColleagueLayer />}
+        </ReactFlow>
+      </FarContext>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { IconAlertTriangle, IconPlayerPlay, IconPlus } from "@tabler/icons-react";
 import { Handle, type NodeProps, Position } from "@xyflow/react";
-import { type DragEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { type DragEvent, memo, type RefObject, use, useLayoutEffect, useRef } from "react";
 import { BlockIcon } from "./block-icon.tsx";
 import { useProblems } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
@@ -10,7 +10,8 @@ import { draggedBlock } from "./dragged.ts";
 import type { GroupView } from "./drawing.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
-import type { ShownBlock } from "./geometry.ts";
+import { FarContext } from "./far.ts";
+import { blockHeight, handleBox, type ShownBlock } from "./geometry.ts";
 import styles from "./group-node.module.css";
 import { titleText } from "./summary.ts";
 
@@ -48,17 +49,27 @@ export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeV
 function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   const { t, canEdit } = useCanvasWords();
   const editor = useEditor();
-  const { group, title, position } = view;
+  const { group, title } = view;
   const { id } = group;
   const selectedPart = useSelectedPart(id);
   const isStop = useEditorState(({ selection }) => title.isStart && selection === null);
-  const problems = new Set(useProblems(({ marks }) => marks.get(id) ?? "").split(" "));
+  const problems = new Set(
+    useProblems(({ marks }) => marks.get(id) ?? "")
+      .split(" ")
+      .filter((mark) => mark !== ""),
+  );
   const head = useRef<HTMLButtonElement>(null);
+  // From far away, only the selected group has its blocks: whoever uses the keys goes through them.
+  const isFar = use(FarContext) && selectedPart === null;
   const add = (index: number) => {
     editor.select({ groupId: id, blockId: group.blocks[index - 1]?.id ?? null }, { pane: "add" });
   };
   return (
-    <div className={styles.group} data-selected={isChosen || selectedPart !== null || undefined}>
+    <div
+      className={styles.group}
+      data-selected={isChosen || selectedPart !== null || undefined}
+      data-far={isFar || undefined}
+    >
       <Handle type="target" position={Position.Left} className={styles.target} isConnectable={canEdit} />
       <button
         ref={head}
@@ -71,23 +82,11 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
       >
         {title.isStart && <IconPlayerPlay size={16} stroke={1.8} aria-hidden="true" />}
         <span className={styles.name}>{titleText(t, title)}</span>
-        {problems.has("!") && <ProblemMark />}
+        {(isFar ? problems.size > 0 : problems.has("!")) && <ProblemMark />}
       </button>
       {selectedPart === "" && <RequestedFocus element={head} />}
-      <ol className={styles.blocks}>
-        {group.blocks.map((block, index) => (
-          <BlockRow
-            key={block.id}
-            block={block}
-            groupId={id}
-            index={index}
-            shown={position.shape.blocks[index]}
-            isSelected={selectedPart === block.id}
-            hasProblem={problems.has(block.id)}
-          />
-        ))}
-      </ol>
-      {canEdit && (
+      {isFar ? <Bars view={view} /> : <Blocks view={view} selectedPart={selectedPart} problems={problems} />}
+      {canEdit && !isFar && (
         <button
           type="button"
           className={`nodrag ${styles.add}`}
@@ -99,6 +98,54 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Stands for the blocks of a group from far away: a bar for each block, and the dots where lines begin. */
+function Bars({ view: { group, position } }: { view: GroupView }) {
+  const { canEdit } = useCanvasWords();
+  return (
+    <>
+      <div className={styles.bars} style={{ height: group.blocks.length * blockHeight }} />
+      {position.shape.handles.map(
+        ({ id, type, y }) =>
+          type === "source" && (
+            <Handle
+              key={id}
+              type="source"
+              position={Position.Right}
+              id={id}
+              className={styles.source}
+              style={{ top: y + handleBox.height / 2 }}
+              isConnectable={canEdit}
+            />
+          ),
+      )}
+    </>
+  );
+}
+
+interface BlocksProps {
+  view: GroupView;
+  selectedPart: string | null;
+  problems: ReadonlySet<string>;
+}
+
+function Blocks({ view: { group, position }, selectedPart, problems }: BlocksProps) {
+  return (
+    <ol className={styles.blocks}>
+      {group.blocks.map((block, index) => (
+        <BlockRow
+          key={block.id}
+          block={block}
+          groupId={group.id}
+          index={index}
+          shown={position.shape.blocks[index]}
+          isSelected={selectedPart === block.id}
+          hasProblem={problems.has(block.id)}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -24,19 +24,23 @@ export function SearchPane() {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const words = fold(useDeferredValue(typed)).trim();
-  const found = flow.groups.flatMap((group) => {
-    const name = groupName(t, flow, group.id);
-    const isGroup = words === "" || fold(name).includes(words);
-    const blocks = group.blocks.filter(
-      (block) =>
-        words === "" || fold(summaries.inLine(block)).includes(words) || wordsOf(block).includes(words),
-    );
-    return [
-      ...(isGroup || blocks.length > 0 ? [{ group, name, block: null }] : []),
-      ...blocks.map((block) => ({ group, name, block })),
-    ];
-  });
+  // Null until the field is drawn: the key that opens the pane does not wait for the list of all blocks.
+  const words = useDeferredValue<string | null>(fold(typed).trim(), null);
+  const found =
+    words === null
+      ? []
+      : flow.groups.flatMap((group) => {
+          const name = groupName(t, flow, group.id);
+          const isGroup = words === "" || fold(name).includes(words);
+          const blocks = group.blocks.filter(
+            (block) =>
+              words === "" || fold(summaries.inLine(block)).includes(words) || wordsOf(block).includes(words),
+          );
+          return [
+            ...(isGroup || blocks.length > 0 ? [{ group, name, block: null }] : []),
+            ...blocks.map((block) => ({ group, name, block })),
+          ];
+        });
   return (
     <div className={panes.body}>
       <SearchField ref={field} label={t("searchBlocks")} value={typed} onChange={setTyped} />
@@ -60,7 +64,7 @@ export function SearchPane() {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
+      {words !== null && found.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
       {found.length > maximumShown && <p className={panes.note}>{t("moreFound")}</p>}
     </div>
   );
