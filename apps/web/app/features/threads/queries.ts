@@ -1,3 +1,4 @@
+import type { Message } from "@kakehashi/contract/messages";
 import {
   countUnreadThreads,
   getThread,
@@ -70,6 +71,11 @@ export async function markThreadRead(conversationId: string, replyId: string): P
   await call(markMessageRead, { params: { id: conversationId, mid: replyId } });
 }
 
+/** Shows the new state of a loaded thread's root at once, so that the count of its replies is not behind the replies. */
+function showRoot(message: Message): void {
+  queryClient().setQueryData(threadQuery(message.id).queryKey, (thread) => thread && { ...thread, message });
+}
+
 /** Keeps the threads up to date by live events, until the returned function is called. */
 export function followThreads(): () => void {
   const client = queryClient();
@@ -82,6 +88,7 @@ export function followThreads(): () => void {
   };
   const unsubscribes = [
     onLiveEvent((event) => {
+      if ("message" in event) showRoot(event.message);
       const threaded =
         "message" in event && (event.message.parent_id !== null || event.message.reply_count > 0);
       if (threaded || event.type.startsWith("THREAD_")) refresh();

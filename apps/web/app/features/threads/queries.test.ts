@@ -1,0 +1,31 @@
+import type { LiveEvent } from "@kakehashi/contract/live";
+import type { Thread } from "@kakehashi/contract/threads";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { queryClient } from "../../kit/query.ts";
+import { messageFixture } from "../messages/state/message.fixture.ts";
+import { followThreads, threadQuery } from "./queries.ts";
+
+const { listeners } = vi.hoisted(() => ({ listeners: new Set<(event: LiveEvent) => void>() }));
+vi.mock("../live/connection.ts", () => ({
+  onLiveConnect: () => () => {},
+  onLiveEvent(listener: (event: LiveEvent) => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+}));
+
+// The server makes a new query cache at each call, the browser one for the page.
+vi.stubGlobal("document", {});
+
+test("a live event shows the new count of a loaded thread at once", () => {
+  onTestFinished(followThreads());
+  const root = messageFixture(1, { reply_count: 1 });
+  const { queryKey } = threadQuery(root.id);
+  queryClient().setQueryData(queryKey, { message: root, replies: [] as Thread["replies"] } as Thread);
+  const message = { ...root, reply_count: 2 };
+  for (const tell of listeners) tell({ type: "MESSAGE_UPDATED", message } as LiveEvent);
+  expect(queryClient().getQueryData(queryKey)?.message.reply_count).toBe(2);
+  const other = messageFixture(2, { reply_count: 1 });
+  for (const tell of listeners) tell({ type: "MESSAGE_UPDATED", message: other } as LiveEvent);
+  expect(queryClient().getQueryData(threadQuery(other.id).queryKey)).toBeUndefined();
+});
