@@ -71,9 +71,9 @@ export function StoryBuilder({ bot, story }: Props) {
 function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
   useEffect(() => {
     const stopEvents = onPersonalEvent((event) => {
-      if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) refreshBotTexts(botId);
+      if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) void refreshBotTexts(botId);
       if (event.type !== "BOT_STORY_CHANGED" || event.bot_id !== botId) return;
-      refreshBotTexts(botId);
+      void refreshBotTexts(botId);
       if (event.flow_id === storyId) void autosave.pull();
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });

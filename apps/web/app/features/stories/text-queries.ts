@@ -5,27 +5,29 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
-/** What waits for a translation in each language of a bot, in all that it says. */
-const botTextsQuery = (id: string) =>
+/** What waits for a translation in each language of a bot, in all that it says. Another set of languages is another query. */
+export const botTextsQuery = (id: string, languages: readonly Language[]) =>
   queryOptions({
-    queryKey: ["stories", "texts", id],
+    queryKey: ["stories", "texts", id, languages],
     queryFn: async ({ signal }) => (await call(getBotTexts, { params: { id }, signal })).data,
     staleTime: 0,
   });
 
-export const useBotTexts = () => useQuery(botTextsQuery(useBuilder().botId));
+export function useBotTexts() {
+  const { botId, languages } = useBuilder();
+  return useQuery(botTextsQuery(botId, languages));
+}
 
 /** Refetches the counts after somebody has changed a text, asked or translated. */
-export const refreshBotTexts = (botId: string) =>
-  void queryClient().invalidateQueries({ queryKey: botTextsQuery(botId).queryKey });
+export const refreshBotTexts = (botId: string): Promise<void> =>
+  queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
 /** Asks for the translation of all texts that lack a language, or takes the request back. */
-export function useRequest(language: Language) {
-  const { botId: id } = useBuilder();
+export function useRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isAsked: boolean) =>
       call(isAsked ? askBotTexts : withdrawBotTexts, { params: { id, language } }),
-    onSettled: () => refreshBotTexts(id),
+    onSettled: () => void refreshBotTexts(id),
   });
 }
 

@@ -1,24 +1,19 @@
-import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-texts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { useErrorText } from "../../kit/ui/states.tsx";
-import { useFormat } from "../../kit/use-format.ts";
-import { useNameInLine } from "../profiles/other-name.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
+import { LanguageTexts } from "./language-texts.tsx";
 import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
-import { placeInStory, useBotTexts, useRequest } from "./text-queries.ts";
-import styles from "./translations-pane.module.css";
+import { placeInStory, useBotTexts } from "./text-queries.ts";
 
 /** For each language of the bot: which texts wait for a translation, and who is at it. */
 export function TranslationsPane() {
   const { t } = useTranslation("stories");
+  const { botId, canEdit } = useBuilder();
   const query = useBotTexts();
   return (
     <div className={panes.body}>
@@ -27,79 +22,13 @@ export function TranslationsPane() {
         {({ languages }) => (
           <>
             {languages.map((texts) => (
-              <OneLanguage key={texts.language} texts={texts} />
+              <LanguageTexts key={texts.language} botId={botId} canEdit={canEdit} texts={texts} />
             ))}
             <Outdated />
           </>
         )}
       </Loaded>
     </div>
-  );
-}
-
-function OneLanguage({ texts }: { texts: BotTextsOfLanguage }) {
-  const { t } = useTranslation("stories");
-  const { botId, canEdit } = useBuilder();
-  const format = useFormat();
-  const nameOf = useNameInLine();
-  const textOf = useErrorText();
-  const { language, missing, outdated, request, done_at, working, translators } = texts;
-  const change = useRequest(language);
-  const isWaiting = missing + outdated > 0;
-  return (
-    <section className={styles.language} aria-label={languageNames[language]}>
-      <h3 className={styles.name} lang={language}>
-        {languageNames[language]}
-      </h3>
-      <p className={styles.line} role="status">
-        {isWaiting
-          ? [
-              missing > 0 && t("textsMissing", { count: missing }),
-              outdated > 0 && t("textsOutdated", { count: outdated }),
-            ]
-              .filter(Boolean)
-              .join(" · ")
-          : t("textsComplete")}
-      </p>
-      {request && (
-        <>
-          <p className={styles.line}>
-            {t("textsAsked", { name: nameOf(request.asked_by), ago: format.timeAgo(request.asked_at) })}
-          </p>
-          <p className={styles.line}>
-            {working.length > 0
-              ? t("textsWorking", { names: working.map(nameOf).join(", ") })
-              : t("textsNobodyYet")}
-          </p>
-        </>
-      )}
-      {!isWaiting && done_at !== null && (
-        <p className={styles.line}>{t("textsDone", { ago: format.timeAgo(done_at) })}</p>
-      )}
-      {isWaiting && translators === 0 && (
-        <p className={styles.warning}>
-          {t("textsNoTranslator")} <Link to={`/bots/${botId}`}>{t("textsAddTranslator")}</Link>
-        </p>
-      )}
-      {change.error && (
-        <p className={styles.error} role="alert">
-          {textOf(change.error)}
-        </p>
-      )}
-      {canEdit && isWaiting && (
-        <div className={panes.buttons}>
-          {request ? (
-            <Button size="sm" loading={change.isPending} onClick={() => change.mutate(false)}>
-              {t("textsWithdraw")}
-            </Button>
-          ) : (
-            <Button size="sm" kind="primary" loading={change.isPending} onClick={() => change.mutate(true)}>
-              {t("textsAsk")}
-            </Button>
-          )}
-        </div>
-      )}
-    </section>
   );
 }
 

@@ -1,0 +1,31 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import bots from "../bots/bots.module.css";
+import { useLiveTexts } from "../bots/use-live-texts.ts";
+import styles from "./bot-translations.module.css";
+import { LanguageTexts } from "./language-texts.tsx";
+import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
+
+/** In a bot's settings: which of its texts wait for a translation, also without a story. For owners and editors. */
+export function BotTranslations({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("stories");
+  const query = useQuery(botTextsQuery(bot.id, bot.languages));
+  useLiveTexts(bot.id, refreshBotTexts);
+  return (
+    <section className={bots.section} aria-labelledby="bot-translations">
+      <h2 id="bot-translations">{t("pane_translations")}</h2>
+      <p className={bots.hint}>{t("translationsNote")}</p>
+      <Loaded query={query} rows={2}>
+        {({ languages }) => (
+          <div className={styles.languages}>
+            {languages.map((texts) => (
+              <LanguageTexts key={texts.language} botId={bot.id} canEdit texts={texts} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}

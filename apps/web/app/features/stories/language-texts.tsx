@@ -1,0 +1,83 @@
+import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-texts";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageNames } from "../../i18n/texts.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { useErrorText } from "../../kit/ui/states.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import styles from "./language-texts.module.css";
+import panes from "./panes.module.css";
+import { useRequest } from "./text-queries.ts";
+
+interface Props {
+  readonly botId: string;
+  readonly canEdit: boolean;
+  readonly texts: BotTextsOfLanguage;
+}
+
+/** How many texts of a bot wait for a translation into one language, who is at it, and the request for it. */
+export function LanguageTexts({ botId, canEdit, texts }: Props) {
+  const { t } = useTranslation("stories");
+  const format = useFormat();
+  const nameOf = useNameInLine();
+  const textOf = useErrorText();
+  const { language, missing, outdated, request, done_at, working, translators } = texts;
+  const change = useRequest(botId, language);
+  const isWaiting = missing + outdated > 0;
+  return (
+    <section className={styles.language} aria-label={languageNames[language]}>
+      <h3 className={styles.name} lang={language}>
+        {languageNames[language]}
+      </h3>
+      <p className={styles.line} role="status">
+        {isWaiting
+          ? [
+              missing > 0 && t("textsMissing", { count: missing }),
+              outdated > 0 && t("textsOutdated", { count: outdated }),
+            ]
+              .filter(Boolean)
+              .join(" · ")
+          : t("textsComplete")}
+      </p>
+      {request && (
+        <>
+          <p className={styles.line}>
+            {t("textsAsked", { name: nameOf(request.asked_by), ago: format.timeAgo(request.asked_at) })}
+          </p>
+          <p className={styles.line}>
+            {working.length > 0
+              ? t("textsWorking", { names: working.map(nameOf).join(", ") })
+              : t("textsNobodyYet")}
+          </p>
+        </>
+      )}
+      {!isWaiting && done_at !== null && (
+        <p className={styles.line}>{t("textsDone", { ago: format.timeAgo(done_at) })}</p>
+      )}
+      {isWaiting && translators === 0 && (
+        <p className={styles.warning}>
+          {t("textsNoTranslator")} <Link to={`/bots/${botId}`}>{t("textsAddTranslator")}</Link>
+        </p>
+      )}
+      {change.error && (
+        <p className={styles.error} role="alert">
+          {textOf(change.error)}
+        </p>
+      )}
+      {canEdit && isWaiting && (
+        <div className={panes.buttons}>
+          {request ? (
+            <Button size="sm" loading={change.isPending} onClick={() => change.mutate(false)}>
+              {t("textsWithdraw")}
+            </Button>
+          ) : (
+            <Button size="sm" kind="primary" loading={change.isPending} onClick={() => change.mutate(true)}>
+              {t("textsAsk")}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
