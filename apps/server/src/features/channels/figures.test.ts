@@ -1,4 +1,5 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { deleteMessage } from "@kakehashi/contract/changes";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
 import { retryDelivery } from "@kakehashi/contract/channels";
 import { updateSettings } from "@kakehashi/contract/users";
@@ -44,9 +45,9 @@ test("a message that came too late is a window miss of its page and its author u
     .poll(async () => (await viewTalk(linh, id)).deliveries.map(({ error }) => error?.code))
     .toEqual(["WINDOW"]);
   const { data } = await figures(linh, query);
-  expect(data.total).toMatchObject({ talks: 1, answered: 1, closed: 0, failed: 1, window_misses: 1 });
+  expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 0, failed: 1, window_misses: 1 });
   expect(data.pages).toMatchObject([{ page: { id: page.id }, talks: 1, failed: 1, window_misses: 1 }]);
-  expect(data.agents).toMatchObject([{ user: { id: linh.id }, answered: 1, failed: 1, window_misses: 1 }]);
+  expect(data.agents).toMatchObject([{ user: { id: linh.id }, answered: 0, failed: 1, window_misses: 1 }]);
   expect(data.failures).toEqual([{ code: "WINDOW", people: 1, bots: 0 }]);
 
   await customer.write("Còn chứ.");
@@ -54,7 +55,23 @@ test("a message that came too late is a window miss of its page and its author u
   await linh.call(retryDelivery, { params: { id, message_id: late.id } });
   await expect.poll(async () => (await figures(linh, query)).data.failures).toEqual([]);
   await linh.call(closeLivechat, { params, body: {} });
-  expect((await figures(linh, query)).data.total).toMatchObject({ closed: 1, failed: 0, window_misses: 0 });
+  const after = (await figures(linh, query)).data;
+  expect(after.total).toMatchObject({ answered: 1, closed: 1, failed: 0, window_misses: 0 });
+});
+
+test("the first answer is the first one that the customer could read", async () => {
+  const { page, id } = await openTalk(linh);
+  const waiting = await writeIn(linh, id, "こんにちは。ご用件をお聞かせください。");
+  const states = async () => (await viewTalk(linh, id)).deliveries.map(({ state }) => state);
+  await expect.poll(states).toEqual(["UNTRANSLATED"]);
+  const answered = async () => (await figures(linh, { page_id: page.id })).data.total.answered;
+  expect(await answered()).toBe(0);
+  await linh.call(deleteMessage, { params: { id, mid: waiting.id } });
+  await expect.poll(states).toEqual([]);
+  expect(await answered()).toBe(0);
+  await writeIn(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
+  await expect.poll(states).toEqual([expect.stringMatching(/^(SENT|DELIVERED)$/)]);
+  expect(await answered()).toBe(1);
 });
 
 test("figures are of the pages of one's own bots, and of all pages for admins", async () => {

@@ -3,12 +3,18 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /**
  * The first message of a person to the visitor in a round `r` of a talk `l` with the bot `b`, as a query. Messages of the
- * visitor and the bot, notes, and those of threads are no answers.
+ * visitor and the bot, notes, and those of threads are no answers. Nor is what has not reached a platform: it waits for
+ * its translation, it failed, or it was taken back. `created_at` is the time at which the visitor could read it.
  */
 export const firstAnswer = sql`
-  select m.user_id, m.created_at from messages m
+  select m.user_id, coalesce(
+      (select min(s.called_at) from channel_sends s where s.message_id = m.id and s.state = 'SENT'), m.created_at
+    ) as created_at
+  from messages m left join channel_deliveries d on d.message_id = m.id
   where m.conversation_id = r.conversation_id and m.parent_id is null and not m.is_note and m.number > r.first_number
     and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id
+    and (d.state is null or d.state not in ('UNTRANSLATED', 'FAILED'))
+    and (l.page_id is null or d.message_id is not null or m.deleted_at is null)
   order by m.number limit 1`;
 
 /**
