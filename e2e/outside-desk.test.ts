@@ -100,7 +100,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("on a desktop and a tablet that lies, the states of chats with both counts stand in one row", async () => {
+test("on a desktop and a tablet held sideways, the states of chats with both counts stand in one row", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id } = await openTalk(kenji, [linh], { customer: "Võ Thị Sáu" });
   await openTalk(kenji, [linh], { customer: "Bùi Thị Tám" });

@@ -3,14 +3,12 @@ import { type Bot, changeBot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
@@ -24,11 +22,6 @@ import { botFlowsQuery, showBot } from "./queries.ts";
 import { RequestFields } from "./request-fields.tsx";
 import { SilentPages } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
-
-const BotTranslations = lazyPart<{ bot: Bot }>(async () => {
-  const [part] = await Promise.all([import("../stories/bot-translations.tsx"), loadTexts("stories")]);
-  return part.BotTranslations;
-});
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
 const changed = { shouldDirty: true, shouldValidate: true } as const;
@@ -66,8 +59,8 @@ const linesOf = (text: string) =>
     .map((line) => line.trim().replace(/\/$/, ""))
     .filter(Boolean);
 
-/** The settings of a bot and the people who work on it. */
-export function BotSettings({ bot }: { bot: Bot }) {
+/** The settings of a bot and the people who work on it. `children`: what other features add for whoever may edit it. */
+export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode }) {
   const { t } = useTranslation("bots");
   return (
     <>
@@ -76,9 +69,7 @@ export function BotSettings({ bot }: { bot: Bot }) {
         <>
           <BotPicture bot={bot} />
           <SettingsForm bot={bot} />
-          <Suspense fallback={null}>
-            <BotTranslations bot={bot} />
-          </Suspense>
+          {children}
         </>
       ) : (
         <p className={styles.note}>{t("agentNote")}</p>

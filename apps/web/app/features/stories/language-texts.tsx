@@ -57,7 +57,7 @@ export function LanguageTexts({ botId, canEdit, texts }: Props) {
       )}
       {isWaiting && translators === 0 && (
         <p className={styles.warning}>
-          {t("textsNoTranslator")} <Link to={`/bots/${botId}`}>{t("textsAddTranslator")}</Link>
+          {t("textsNoTranslator")} <Link to={`/bots/${botId}#bot-people`}>{t("textsAddTranslator")}</Link>
         </p>
       )}
       {change.error && (

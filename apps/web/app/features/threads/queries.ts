@@ -1,4 +1,3 @@
-import type { Message } from "@kakehashi/contract/messages";
 import {
   countUnreadThreads,
   getThread,
@@ -71,11 +70,6 @@ export async function markThreadRead(conversationId: string, replyId: string): P
   await call(markMessageRead, { params: { id: conversationId, mid: replyId } });
 }
 
-/** Shows the new state of a loaded thread's root at once, so that the count of its replies is not behind the replies. */
-function showRoot(message: Message): void {
-  queryClient().setQueryData(threadQuery(message.id).queryKey, (thread) => thread && { ...thread, message });
-}
-
 /** Keeps the threads up to date by live events, until the returned function is called. */
 export function followThreads(): () => void {
   const client = queryClient();
@@ -88,10 +82,11 @@ export function followThreads(): () => void {
   };
   const unsubscribes = [
     onLiveEvent((event) => {
-      if ("message" in event) showRoot(event.message);
-      const threaded =
-        "message" in event && (event.message.parent_id !== null || event.message.reply_count > 0);
-      if (threaded || event.type.startsWith("THREAD_")) refresh();
+      const message = "message" in event ? event.message : undefined;
+      // The count of a thread's replies must not be behind the replies that are shown.
+      if (message)
+        client.setQueryData(threadQuery(message.id).queryKey, (thread) => thread && { ...thread, message });
+      if (message?.parent_id || message?.reply_count || event.type.startsWith("THREAD_")) refresh();
     }),
     onLiveConnect(refresh),
   ];

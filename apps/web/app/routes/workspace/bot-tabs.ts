@@ -38,9 +38,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "",
     name: "tab_settings",
     width: "text",
-    Content: lazyPart<BotTabProps>(
-      async () => (await import("../../features/bots/settings.tsx")).BotSettings,
-    ),
+    Content: lazyPart<BotTabProps>(async () => (await import("./bot-settings.tsx")).BotSettingsPage),
   },
   {
     part: "story",

@@ -105,6 +105,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       : partner
         ? [t(`common:${roleKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
+  const place = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
   return (
     <div className={styles.page} data-details={pane ? true : undefined}>
       <PageTitle>{isolated(name)}</PageTitle>
@@ -154,24 +155,11 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         />
         <PaneBoundary resetKey={conversationId}>
           {kind === "OUTSIDE" ? (
-            <Suspense fallback={<div className={styles.emptyState} />}>
-              <ChatTalk
-                key={conversationId}
-                conversationId={conversationId}
-                linkedId={linkedIdInList}
-                openThread={openThread}
-                onMessageOfOtherChat={onMessageOfOtherChat}
-              />
+            <Suspense fallback={null}>
+              <ChatTalk key={conversationId} conversationId={conversationId} {...place} />
             </Suspense>
           ) : (
-            <ConversationView
-              key={conversationId}
-              conversation={conversation}
-              reader={reader}
-              linkedId={linkedIdInList}
-              openThread={openThread}
-              onMessageOfOtherChat={onMessageOfOtherChat}
-            />
+            <ConversationView key={conversationId} conversation={conversation} reader={reader} {...place} />
           )}
         </PaneBoundary>
       </section>

@@ -1,0 +1,24 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import { Suspense } from "react";
+import { BotSettings } from "../../features/bots/settings.tsx";
+import { loadTexts } from "../../i18n/browser.ts";
+import { lazyPart } from "../../kit/ui/part.tsx";
+
+const BotTranslations = lazyPart<{ bot: Bot }>(async () => {
+  const [part] = await Promise.all([
+    import("../../features/stories/bot-translations.tsx"),
+    loadTexts("stories"),
+  ]);
+  return part.BotTranslations;
+});
+
+/** The settings of a bot, with what waits for a translation. */
+export function BotSettingsPage({ bot }: { bot: Bot }) {
+  return (
+    <BotSettings bot={bot}>
+      <Suspense fallback={null}>
+        <BotTranslations bot={bot} />
+      </Suspense>
+    </BotSettings>
+  );
+}
