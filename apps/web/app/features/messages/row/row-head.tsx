@@ -55,14 +55,15 @@ export function AuthorAndTime({ userId, createdAt }: Omit<Head, "grouped">) {
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
   const shownName = useShownName();
+  const name = person ? shortName(shownName(person.name)) : " ";
   return (
     <p className={styles.heading}>
       {hasCard(person) ? (
         <button type="button" className={styles.name} data-card={userId}>
-          {person && shortName(person.name)}
+          {name}
         </button>
       ) : (
-        <span className={styles.name}>{person ? shortName(shownName(person.name)) : " "}</span>
+        <span className={styles.name}>{name}</span>
       )}
       {otherName && <span className={styles.otherName}>{shortName(otherName)}</span>}
       <LanguageTag language={person?.working_language} />
