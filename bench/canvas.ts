@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
-import { measureInteractions, runPageBench } from "./browser/interactions.ts";
+import { measureInteractions, readOptions, runPageBench } from "./browser/interactions.ts";
 import { giveFirstCore } from "./browser/own-core.ts";
 import { openReader } from "./browser/page.ts";
 import { canvasActions } from "./canvas/actions.ts";
@@ -17,18 +16,7 @@ const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
   --rounds   how often each action is repeated (8)
   --profile  V8 profiles the page and writes it to this file`;
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "8" },
-    profile: { type: "string" },
-    help: { type: "boolean", default: false },
-  },
-});
-const rounds = Number(options.rounds);
-if (options.help || !(rounds >= 1)) {
-  process.stdout.write(`${usage}\n`);
-  process.exit(options.help ? 0 : 2);
-}
+const options = readOptions(usage);
 const [slowFactor, limitMs] = [4, 100];
 
 async function run(): Promise<boolean> {
@@ -50,7 +38,7 @@ async function run(): Promise<boolean> {
   await page.waitForTimeout(3_000);
   const measure = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
-    return await measureInteractions(reader, canvasActions, limitMs, { rounds, profile: options.profile });
+    return await measureInteractions(reader, canvasActions, limitMs, options);
   };
   const isMissedNear = await measure("As it opens");
   await page.locator(".react-flow__controls-fitview").click();

@@ -1,6 +1,11 @@
-import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
-import { type Action, clickSlowly, measureInteractions, runPageBench } from "./browser/interactions.ts";
+import {
+  type Action,
+  clickSlowly,
+  measureInteractions,
+  readOptions,
+  runPageBench,
+} from "./browser/interactions.ts";
 import { giveFirstCore } from "./browser/own-core.ts";
 import { openReader } from "./browser/page.ts";
 import { fillProjects } from "./projects/workspace.ts";
@@ -15,18 +20,7 @@ const usage = `npm run bench -- projects-page [--rounds N] [--profile FILE]
   --rounds   how often each act is repeated (8)
   --profile  V8 profiles the page and writes it to this file`;
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "8" },
-    profile: { type: "string" },
-    help: { type: "boolean", default: false },
-  },
-});
-const rounds = Number(options.rounds);
-if (options.help || !(rounds >= 1)) {
-  process.stdout.write(`${usage}\n`);
-  process.exit(options.help ? 0 : 2);
-}
+const options = readOptions(usage);
 const [slowFactor, limitMs] = [4, 100];
 const projectCount = 1_000;
 
@@ -94,7 +88,7 @@ async function run(): Promise<boolean> {
   await page.waitForTimeout(3_000);
 
   // Awaited here: the browser closes when this function ends.
-  return await measureInteractions(reader, actions, limitMs, { rounds, profile: options.profile });
+  return await measureInteractions(reader, actions, limitMs, options);
 }
 
 await runPageBench(slowFactor, run);

@@ -1,4 +1,5 @@
 import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { endProcesses } from "../load/run.ts";
 import { hasOwnCore } from "./own-core.ts";
@@ -34,6 +35,23 @@ interface MeasureOptions {
   readonly rounds: number;
   /** Where V8's profile of the page is written. */
   readonly profile: string | undefined;
+}
+
+/** Reads `--rounds` and `--profile`. Prints `usage` and ends the process if they are wrong, or with `--help`. */
+export function readOptions(usage: string): MeasureOptions {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "8" },
+      profile: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const rounds = Number(values.rounds);
+  if (values.help || !(rounds >= 1)) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(values.help ? 0 : 2);
+  }
+  return { rounds, profile: values.profile };
 }
 
 /**
