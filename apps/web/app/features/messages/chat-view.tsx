@@ -220,8 +220,6 @@ export const ChatView = memo(function ChatView({
   );
 });
 
-const noColleagues: readonly UserSummary[] = [];
-
 /**
  * Those who read what is written, and those who can be mentioned in it. An answer is for the customer, a note for all
  * others.
@@ -229,12 +227,12 @@ const noColleagues: readonly UserSummary[] = [];
 function useReaders(people: readonly UserSummary[], audience: Audience | undefined) {
   const isNote = audience?.isNote;
   const customerId = audience?.customerId;
-  const colleagues = audience?.colleagues ?? noColleagues;
+  const colleagues = audience?.colleagues;
   return useMemo(() => {
     if (isNote === undefined) return { readers: people, mentionable: people };
     const readers = people.filter(({ id }) => (id === customerId) !== isNote);
     if (!isNote) return { readers, mentionable: people };
-    const others = colleagues.filter((colleague) => people.every(({ id }) => id !== colleague.id));
+    const others = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
     return { readers, mentionable: [...readers, ...others] };
   }, [people, isNote, customerId, colleagues]);
 }
