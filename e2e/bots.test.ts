@@ -157,3 +157,43 @@ test("What no story waits for is answered by the first phrase that fits, and an 
     .and(page.locator(":disabled"))
     .waitFor();
 });
+
+test("Whoever asked for the texts of a bot without a story is told when they are translated, and led to its settings", async () => {
+  const [kenji, linh] = [
+    await signIn("kenji", { viewport: { width: 1440, height: 500 } }),
+    await signIn("linh"),
+  ];
+  const { page } = kenji;
+  const { id } = await kenji.call<{ id: string }>("POST", "/bots", {
+    name: "Salon Mori",
+    languages: ["en", "vi"],
+    platforms: ["WEB"],
+  });
+  const translator = await linh.call<{ id: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${translator.id}`, { part: "AGENT" });
+  const article = await kenji.call<{ id: string }>("POST", `/bots/${id}/articles`, {
+    name: "Opening hours",
+    title: { en: "We are open from ten" },
+    text: {},
+  });
+  await page.goto(`/bots/${id}`);
+  const section = page
+    .getByRole("region", { name: "Translations" })
+    .getByRole("region", { name: "Tiếng Việt" });
+  await section.getByText("1 text is missing").waitFor();
+  await section.getByRole("button", { name: "Request translation" }).click();
+  await section.getByText("Nobody is at it right now").waitFor();
+
+  await linh.call("POST", `/bots/${id}/texts/${article.id}/title/vi`, {
+    content: "Chúng tôi mở cửa từ mười giờ",
+    source: "We are open from ten",
+    target: "",
+  });
+  await page.goto("/notifications");
+  await page.getByText("The texts of Salon Mori are translated: Tiếng Việt").click();
+  await page.waitForURL(`**/bots/${id}#bot-translations`);
+  await section.getByText("All texts are there").waitFor();
+  await expect
+    .poll(() => section.evaluate((part) => part.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
+});

@@ -12,6 +12,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
+import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -25,8 +26,9 @@ export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);
   const mayManage = canWithBot(bot.part, "manage");
+  const section = useHashTarget<HTMLElement>("bot-people");
   return (
-    <section className={styles.section} aria-labelledby="bot-people">
+    <section className={styles.section} aria-labelledby="bot-people" ref={section}>
       <div className={styles.sectionHead}>
         <h2 id="bot-people">{t("people")}</h2>
         {mayManage && <Button onClick={() => setIsAdding(true)}>{t("addPerson")}</Button>}

@@ -1,7 +1,6 @@
 import { type DataExport, downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -9,6 +8,7 @@ import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { sizeText } from "../files/size.ts";
 import settings from "../settings/settings.module.css";
@@ -23,7 +23,8 @@ const isWritten = (copy: DataExport | null | undefined) =>
 /** Requests a copy of the person's data. It is written in the background and can be downloaded for a week. */
 export function ExportData() {
   const { t } = useTranslation("leaving");
-  const section = useRef<HTMLElement>(null);
+  // The mail links to this section.
+  const section = useHashTarget<HTMLElement>("data");
   const query = useQuery({
     queryKey: exportKey,
     queryFn: async ({ signal }) => (await call(getExport, { signal })).data,
@@ -38,10 +39,6 @@ export function ExportData() {
       void query.refetch();
     },
   });
-  // The mail links to this section. The browser looks for the anchor before the page is rendered.
-  useEffect(() => {
-    if (location.hash === "#data") section.current?.scrollIntoView();
-  }, []);
   return (
     <section className={settings.section} id="data" ref={section}>
       <h2>{t("dataTitle")}</h2>

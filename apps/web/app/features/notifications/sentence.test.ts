@@ -36,3 +36,9 @@ test("A translator's question says that it is one", () => {
     "QUESTION_IN",
   );
 });
+
+test("Translated texts of a bot open its settings, which also a bot without a story has", () => {
+  expect(
+    addressOf({ type: "BOT_TEXTS_TRANSLATED", data: { bot: { id: "b1", name: "Salon" } } } as Notification),
+  ).toBe("/bots/b1#bot-translations");
+});

@@ -26,7 +26,8 @@ export function addressOf({ type, data }: Notification): string {
     const { container_id, field } = data.bot_text;
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language, in: container_id, field })}`;
   }
-  if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}/story`;
+  // In the settings, since a bot may have texts and no story.
+  if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
     const searchParams = new URLSearchParams({

@@ -2,6 +2,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import bots from "../bots/bots.module.css";
 import { useLiveTexts } from "../bots/use-live-texts.ts";
 import styles from "./bot-translations.module.css";
@@ -13,8 +14,9 @@ export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(botTextsQuery(bot.id, bot.languages));
   useLiveTexts(bot.id, refreshBotTexts);
+  const section = useHashTarget<HTMLElement>("bot-translations");
   return (
-    <section className={bots.section} aria-labelledby="bot-translations">
+    <section className={bots.section} aria-labelledby="bot-translations" ref={section}>
       <h2 id="bot-translations">{t("pane_translations")}</h2>
       <p className={bots.hint}>{t("translationsNote")}</p>
       <Loaded query={query} rows={2}>
