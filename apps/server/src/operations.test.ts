@@ -282,5 +282,7 @@ describe("the description of the API", () => {
     const page = await fetchFrom("/api/docs");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("swagger-ui");
+    const shown = await (await fetchFrom("/api/docs/json")).json();
+    expect(shown).toEqual(await readDocument());
   });
 });

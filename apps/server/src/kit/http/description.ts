@@ -4,6 +4,13 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "./openapi.ts";
 
+/** The document that the page at `/api/docs` replaces when it is opened. */
+const placeholder: StaticDocumentSpec["document"] = {
+  openapi: "3.1.0",
+  info: { title: "Kakehashi", version: "1" },
+  paths: {},
+};
+
 /**
  * Serves the OpenAPI document for programs, and at `/api/docs` for people. `reference` (Markdown) is the text
  * above the calls, `others` are paths that are not in the contract.
@@ -15,16 +22,19 @@ export async function describeApi(
   reference: string,
   others: Record<string, unknown>,
 ): Promise<void> {
-  // The plugin's type only allows OpenAPI 3.0, but the plugin can show 3.1.
-  const document = openApi(endpoints, publicUrl, reference, others);
-  http.get("/api/openapi.json", async () => document);
-  await http.register(swagger, {
-    mode: "static",
-    specification: { document: document as unknown as StaticDocumentSpec["document"] },
-  });
+  let written: ReturnType<typeof openApi> | undefined;
+  // Written when somebody first asks: it takes a tenth of the start, and most processes are never asked.
+  const document = () => {
+    written ??= openApi(endpoints, publicUrl, reference, others);
+    return written;
+  };
+  http.get("/api/openapi.json", async () => document());
+  await http.register(swagger, { mode: "static", specification: { document: placeholder } });
   await http.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: true,
     uiConfig: { docExpansion: "list" },
+    transformSpecification: document,
+    transformSpecificationClone: false,
   });
 }
