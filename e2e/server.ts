@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { temporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
@@ -49,7 +49,7 @@ export class ServerProcess implements AsyncDisposable {
   private constructor(settings: Settings, port?: number) {
     this.#settings = settings;
     this.#port = port;
-    this.#dataDir = mkdtempSync(join(tmpdir(), "kakehashi-e2e-"));
+    this.#dataDir = temporaryFolder({ inMemory: true });
     // If the test runs as root, the database has its own account, which must be able to pass this folder.
     chmodSync(this.#dataDir, 0o711);
   }

@@ -6,7 +6,7 @@ import { applicationRole, databaseUrl, execute, TEMPLATE } from "./cluster.ts";
 
 /** Starts one cluster for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTemporary();
+  const cluster = await startTemporary({ inMemory: true });
   try {
     await execute(cluster.url, `create database ${TEMPLATE}`);
     await migrate(
