@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { languages } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
-import type { Pair } from "../apps/server/src/features/memory/grams.ts";
+import type { GramLanguagePair } from "../apps/server/src/features/memory/grams.ts";
 import { findSimilar } from "../apps/server/src/features/memory/similar.ts";
 import { insertUnits, type NewUnit, readGramCounts } from "../apps/server/src/features/memory/store.ts";
 import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
@@ -93,7 +93,7 @@ try {
     const language = pick(languages);
     const phrase = random(5) === 0 ? { language, words: sentence(language) } : pick(phrases);
     const folded = foldForMatch(changed(phrase.words, phrase.language));
-    const pair: Pair = {
+    const pair: GramLanguagePair = {
       from: phrase.language,
       to: pick(languages.filter((code) => code !== phrase.language)),
     };
@@ -115,7 +115,7 @@ try {
     const words = unit.source.slice(0, -1).split(space(unit.source_language));
     const folded = foldForMatch(changed(words, unit.source_language));
     if (similarity(folded, unit.folded, least) < least) continue;
-    const pair: Pair = { from: unit.source_language, to: unit.target_language };
+    const pair: GramLanguagePair = { from: unit.source_language, to: unit.target_language };
     const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
     expected++;
     if (similar.some(({ id }) => id === unit.id)) foundCount++;

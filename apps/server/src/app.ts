@@ -194,7 +194,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     endpoints,
     site: site.pages,
     services,
-    readVisitor: (cookieHeader) => auth.visitor(http.parseCookie(cookieHeader ?? "")),
+    readVisitor: (cookieHeader) => auth.findVisitor(http.parseCookie(cookieHeader ?? "")),
     async close() {
       live.close();
       isClosing = true;

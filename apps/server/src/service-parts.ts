@@ -1,6 +1,6 @@
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { ChannelOptions } from "./features/channels/service.ts";
-import type { Quotas } from "./features/files/quota.ts";
+import type { QuotaLimits } from "./features/files/quota.ts";
 import type { MachineOptions } from "./features/machine/service.ts";
 import type { Transport } from "./features/mail/transport.ts";
 import type { Clock } from "./features/presence/clock.ts";
@@ -23,7 +23,7 @@ export interface ServiceParts {
   /** The keys that sign tokens and encrypt secrets: at least one, newest first. */
   secretKeys: readonly string[];
   /** How many bytes of files one person, and everybody together, may store. */
-  storageQuotas: Quotas;
+  storageQuotas: QuotaLimits;
   /**
    * Whether the server reads linked pages for previews. A function decides which IP addresses may be
    * contacted, instead of only public ones.

@@ -61,7 +61,7 @@ export async function seedBotTexts(
     scheduled_at: new Date(Date.now() + broadcastInDays * 24 * 3_600_000).toISOString(),
     reader_time: null,
   });
-  await botTexts.ask(owner, botId, "ja");
+  await botTexts.askForTranslations(owner, botId, "ja");
   const at = (field: string) => ({ botId, container_id: article.id, field, language: "ja" as const });
   const translate = (field: string, source: string | undefined, content: string) =>
     botTexts.translate(translator, at(field), { content, source: source ?? "", target: "" });

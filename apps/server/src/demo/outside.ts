@@ -66,7 +66,7 @@ async function seedPerson(
   const { outside } = services.bots.sessions;
   const personId = newId();
   const sessionId = await db.kysely.transaction().execute(async (tx) => {
-    const id = await outside.begin(tx, { botId, platform, pageId, language, former: null });
+    const id = await outside.beginSession(tx, { botId, platform, pageId, language, former: null });
     await sql`
       insert into channel_people (id, page_id, external_id, session_id, last_act_at)
       values (${personId}, ${pageId}, ${personId}, ${id}, now() - make_interval(hours => ${hoursAgo}))`.execute(
@@ -78,7 +78,9 @@ async function seedPerson(
   for (const text of says) {
     const publish = await db.kysely
       .transaction()
-      .execute((tx) => outside.receive(tx, sessionId, { clientId: newId(), text, choice: null, file: null }));
+      .execute((tx) =>
+        outside.receiveMessage(tx, sessionId, { clientId: newId(), text, choice: null, file: null }),
+      );
     await publish();
   }
   await db.kysely.transaction().execute((tx) => outside.setTags(tx, sessionId, tags));

@@ -48,7 +48,7 @@ export async function seedDemo(
     await seedProfiles(db, ids);
     await db.kysely.transaction().execute(async (tx) => {
       await app.services.memory.remember(tx, memory);
-      await app.services.glossary.addAll(tx, glossary);
+      await app.services.glossary.addEntries(tx, glossary);
     });
     await seedProjects(db, app, ids);
     await seedCodes(db, app, ids);

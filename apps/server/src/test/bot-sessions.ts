@@ -21,7 +21,7 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
     },
   } as unknown as Jobs;
   const log = { warn: (data: object) => warnings.push(data) } as unknown as Log;
-  const phrases = { matching: async () => [] };
+  const phrases = { findMatching: async () => [] };
   const sessions = createSessions({
     db: server.db.kysely,
     jobs,

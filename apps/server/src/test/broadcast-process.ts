@@ -42,7 +42,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     bots,
     channels,
     perSecond,
-    tellPeople: async () => {},
+    notifyBotPeople: async () => {},
   });
   return {
     goOn,

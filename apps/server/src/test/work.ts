@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { passwordWork } from "../features/auth/passwords.ts";
+import { passwordHashChannel } from "../features/auth/passwords.ts";
 
 /**
  * The work that a call makes the server do, in order: each statement and each hashed password. Work for other
@@ -15,13 +15,13 @@ export async function recordWork(call: () => Promise<unknown>): Promise<string[]
     note(typeof first === "object" && first !== null && "text" in first ? first.text : first);
     return Reflect.apply(query, this, queryArguments);
   } as typeof query;
-  passwordWork.subscribe(note);
+  passwordHashChannel.subscribe(note);
   try {
     const work: string[] = [];
     await scope.run(work, call);
     return work;
   } finally {
     pg.Client.prototype.query = query;
-    passwordWork.unsubscribe(note);
+    passwordHashChannel.unsubscribe(note);
   }
 }

@@ -5,9 +5,9 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
-import { type Listed, likePattern, type Page, toListed } from "./store.ts";
+import { likePattern, type PageRequest, type RowsWithTotal, toRowsWithTotal } from "./store.ts";
 
-export interface AuditFilter extends Page {
+export interface AuditFilter extends PageRequest {
   search: string;
   action?: AuditAction | undefined;
   user_id?: string | undefined;
@@ -71,7 +71,7 @@ export async function listAudit(
   db: Executor,
   filter: AuditFilter,
   language: Language,
-): Promise<Listed<AuditEntry>> {
+): Promise<RowsWithTotal<AuditEntry>> {
   const like = likePattern(filter.search);
   const words = foldedWordsOf(filter.search);
   // A search for punctuation alone contains no word, so no name matches.
@@ -124,7 +124,7 @@ export async function listAudit(
     subjects.filter(({ kind }) => kind !== "person"),
     language,
   );
-  return toListed(entry, (row) => ({
+  return toRowsWithTotal(entry, (row) => ({
     id: row.id,
     action: row.action as AuditAction,
     actor: row.actor_id

@@ -16,11 +16,11 @@ import { authorOf } from "../audit/service.ts";
 import type { Admin } from "./service.ts";
 
 export function adminRoutes(route: Route, admin: Admin): void {
-  route(listActivations, (_, { query }) => admin.activations(query));
+  route(listActivations, (_, { query }) => admin.listActivations(query));
   route(countWaiting, async () => ({ data: await admin.countWaiting() }));
   route(listAdminUsers, (_, { query }) => admin.users(query));
-  route(listAudit, ({ language }, { query }) => admin.audit(query, language));
-  route(listMails, (_, { query }) => admin.mails(query));
+  route(listAudit, ({ language }, { query }) => admin.listAuditLog(query, language));
+  route(listMails, (_, { query }) => admin.listMails(query));
   route(getAdminUser, async (_, { params }) => ({ data: await admin.user(params.id) }));
   route(setUserRole, async (call, { params, body }) => ({
     data: await admin.setRole(authorOf(call), params.id, body.role),

@@ -27,7 +27,7 @@ export interface AdminParts {
 
 function toPage<T>(
   { page, paging }: { page: number; paging: number },
-  { rows, total }: store.Listed<T>,
+  { rows, total }: store.RowsWithTotal<T>,
 ): { data: T[]; meta: PageMeta } {
   return { data: rows, meta: { page, paging, total, has_more: page * paging < total } };
 }
@@ -36,15 +36,15 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** The calls of `/admin`. Every call requires the role `admin`. */
 export function createAdmin(parts: AdminParts) {
-  const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
+  const { db, events, auth, users: listUsers, profiles, mailer, repeatedEvents } = parts;
   async function requireUser(userId: string): Promise<{ email: string; role: string }> {
-    const user = await store.findEmail(db, userId);
-    if (!user) throw notFound();
-    return user;
+    const getUser = await store.findEmail(db, userId);
+    if (!getUser) throw notFound();
+    return getUser;
   }
 
   return {
-    async activations(filter: Parameters<Profiles["list"]>[0]) {
+    async listActivations(filter: Parameters<Profiles["list"]>[0]) {
       const { profiles: rows, total } = await profiles.list(filter);
       return toPage(filter, { rows, total });
     },
@@ -52,16 +52,16 @@ export function createAdmin(parts: AdminParts) {
     countWaiting: () => store.countWaiting(db),
 
     users: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
-    async audit(filter: AuditFilter, language: Language) {
+    async listAuditLog(filter: AuditFilter, language: Language) {
       await repeatedEvents.flush();
       return toPage(filter, await listAudit(db, filter, language));
     },
-    mails: async (filter: store.MailFilter) => toPage(filter, await store.listMails(db, filter)),
+    listMails: async (filter: store.MailFilter) => toPage(filter, await store.listMails(db, filter)),
 
     async user(userId: string) {
-      const account = await users.account(userId);
+      const account = await listUsers.account(userId);
       const sessions = await auth.sessionsOf({ userId, sessionId: "" });
-      const { since } = await auth.twoStep.state(userId);
+      const { since } = await auth.twoStep.getState(userId);
       return {
         account,
         profile: await profiles.findOwn(userId),
@@ -82,7 +82,7 @@ export function createAdmin(parts: AdminParts) {
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });
       events.publish("AccountChanged", { userId });
-      return users.account(userId);
+      return listUsers.account(userId);
     },
 
     async unlock(author: Author, userId: string): Promise<void> {

@@ -5,26 +5,26 @@ import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { hasNameWords, person } from "../users/service.ts";
 
-export interface Page {
+export interface PageRequest {
   page: number;
   paging: number;
 }
 
-export interface Listed<T> {
+export interface RowsWithTotal<T> {
   rows: T[];
   total: number;
 }
 
 export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-export function toListed<R extends { total: number }, T>(
+export function toRowsWithTotal<R extends { total: number }, T>(
   rows: readonly R[],
   toItem: (row: R) => T,
-): Listed<T> {
+): RowsWithTotal<T> {
   return { rows: rows.map(toItem), total: rows[0]?.total ?? 0 };
 }
 
-export interface UserFilter extends Page {
+export interface UserFilter extends PageRequest {
   search: string;
   role?: Role | undefined;
   status?: ProfileStatus | undefined;
@@ -50,7 +50,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
   return row ? presentDeletion(row) : null;
 }
 
-export async function listUsers(db: Executor, filter: UserFilter): Promise<Listed<AdminUser>> {
+export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsWithTotal<AdminUser>> {
   const like = likePattern(filter.search);
   const activationRows = await db
     .selectFrom("users as u")
@@ -82,7 +82,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<Liste
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  return toListed(
+  return toRowsWithTotal(
     activationRows,
     ({ total: _, confirmed_at, deletion_requested_at, deletion_due_at, ...row }) =>
       ({
@@ -105,7 +105,7 @@ export function findEmail(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-export interface MailFilter extends Page {
+export interface MailFilter extends PageRequest {
   search: string;
   state?: OutgoingMail["state"] | undefined;
 }
@@ -113,7 +113,7 @@ export interface MailFilter extends Page {
 const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 'SENT'
   when last_error is not null then 'FAILED' else 'WAITING' end`;
 
-export async function listMails(db: Executor, filter: MailFilter): Promise<Listed<OutgoingMail>> {
+export async function listMails(db: Executor, filter: MailFilter): Promise<RowsWithTotal<OutgoingMail>> {
   const like = likePattern(filter.search);
   const userRows = await db
     .selectFrom("mails")
@@ -138,7 +138,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<Liste
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  return toListed(
+  return toRowsWithTotal(
     userRows,
     ({ total: _, ...row }) =>
       ({

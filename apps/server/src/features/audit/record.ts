@@ -19,7 +19,7 @@ export interface Author {
 const longestDetails = Math.floor(maximumDetailBytes / 3);
 
 /** Writes an audit entry in the transaction of the audited action, so that both are stored or neither. */
-export async function record(
+export async function recordAudit(
   tx: Kysely<DB>,
   author: Author,
   action: AuditAction,

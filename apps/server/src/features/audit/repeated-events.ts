@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, record } from "./record.ts";
+import { type Author, recordAudit } from "./record.ts";
 
 /** Actions that a stranger can repeat as often as they like. */
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
@@ -127,7 +127,10 @@ async function write(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
     if (!reachedPowerOfTwo) return;
     if ((await count(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject) return;
     if ((await count(tx, action)) > maximumEntriesPerHour.installation) return;
-    await record(tx, author, action, subjectId, times === 1 ? details : { ...details, times }, { id, at });
+    await recordAudit(tx, author, action, subjectId, times === 1 ? details : { ...details, times }, {
+      id,
+      at,
+    });
   });
 }
 

@@ -9,7 +9,7 @@ import { networkOf } from "../../kit/http/network.ts";
  * How failed attempts slow a guesser down: the first `freeFailures` cost nothing, the next one costs
  * `firstWaitSeconds`, and each further failure doubles the wait, up to `longestWaitSeconds`.
  */
-const counters = {
+const failureCounters = {
   /**
    * For a browser or session that was signed in to the account before. Strangers' failures do not slow its
    * owner down.
@@ -28,7 +28,7 @@ const counters = {
    */
   strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
 } as const;
-type Counter = keyof typeof counters;
+type FailureCounter = keyof typeof failureCounters;
 
 /** Seconds without a failure after which a failure count is deleted. */
 const rememberedSeconds = 60 * 60;
@@ -66,18 +66,18 @@ export interface Attempts {
 }
 
 interface Count {
-  counter: Counter;
+  counter: FailureCounter;
   key: Buffer;
 }
 
-const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
+const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
 
 export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean }): Attempts {
   /** Locks rows always in the same order, so that two attempts cannot deadlock. */
   function countsOf(account: string, { ip, clientName: known }: Guesser): Count[] {
-    const countOf = (counter: Counter, ...parts: string[]): Count => ({
+    const countOf = (counter: FailureCounter, ...parts: string[]): Count => ({
       counter,
-      key: hashOf(counter, ...parts),
+      key: failureKeyOf(counter, ...parts),
     });
     if (known !== null) return [countOf("device", account, known)];
     const network = networkOf(ip);
@@ -93,7 +93,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
    * the caller must roll back.
    */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly Count[]): Promise<void> {
-    const limits = counts.map(({ counter }) => counters[counter]);
+    const limits = counts.map(({ counter }) => failureCounters[counter]);
     const { rows } = await sql<{ refused: number; wait: number }>`
       with asked as (
         select * from unnest(${counts.map(({ key }) => key)}::bytea[],
@@ -102,7 +102,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
           with ordinality as row(key, owned, free, first, longest, place)
       ), counted as (
         insert into attempts as a (key, account, failures, last_at, open_at)
-        select key, case when owned then ${hashOf("account", account)}::bytea end, 1, clock_timestamp(), clock_timestamp()
+        select key, case when owned then ${failureKeyOf("account", account)}::bytea end, 1, clock_timestamp(), clock_timestamp()
         from asked order by place
         on conflict (key) do update set (failures, last_at, open_at) = (
           select n.failures, clock_timestamp(), clock_timestamp() + make_interval(secs => case
@@ -147,7 +147,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
         where key in (select key from held where not own)`.execute(db);
     },
     async unlock(account) {
-      await db.deleteFrom("attempts").where("account", "=", hashOf("account", account)).execute();
+      await db.deleteFrom("attempts").where("account", "=", failureKeyOf("account", account)).execute();
     },
   };
 }

@@ -14,14 +14,14 @@ interface SentToken {
   isPlainCookie: boolean;
 }
 
-interface Parts {
+interface AuthenticationParts {
   sessions: Sessions;
   refusedCalls: RefusedCalls;
   secureCookies: boolean;
 }
 
 /** Finds the caller of a request by the request's token. */
-export function createAuthentication({ sessions, refusedCalls, secureCookies }: Parts) {
+export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationParts) {
   /** Returns the access token from the cookies. */
   function findCookieToken(cookies: Cookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
@@ -59,7 +59,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
     },
 
     /** Returns the visitor of a page. Null if nobody is signed in. */
-    async visitor(cookies: Cookies): Promise<Visitor | null> {
+    async findVisitor(cookies: Cookies): Promise<Visitor | null> {
       const cookieToken = findCookieToken(cookies);
       // An expired token still names its session, which tells whether the person is signed in.
       return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);

@@ -30,10 +30,10 @@ interface CodeCheckParts {
 
 /** Checks the codes of the second step: each code works once, and wrong ones are slowed down. */
 export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail }: CodeCheckParts) {
-  const codeRefused = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
+  const codeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
-  async function spendCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
+  async function useCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const stored = await store.findTwoStep(tx, user.id);
       const step = stored && (await factor.findTimeStep({ ...stored, value: stored.secret }, user.id, code));
@@ -74,11 +74,11 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     await count();
     const result = await db.transaction().execute(async (tx) => {
       await lockForCheck(tx);
-      return (await spendCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
+      return (await useCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
     });
     if (!result) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
-      throw codeRefused();
+      throw codeRefusedError();
     }
     await attempts.recordSuccess(attemptsKeyOf(user.id), from);
     return result.value;

@@ -12,7 +12,7 @@ import type { Actor, Call } from "../../kit/http/call.ts";
 import { newSecret } from "../../kit/ids.ts";
 import type { SignedInGuesser } from "./attempts.ts";
 import type { RequestOrigin } from "./session-tokens.ts";
-import type { Admission } from "./sign-in.ts";
+import type { SignInResult } from "./sign-in.ts";
 
 /** The longest cookie lifetime that browsers accept. */
 const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
@@ -37,7 +37,7 @@ export function clearTokens(call: Call): { data: Record<never, never> } {
 /** Sets the token cookies, or the challenge cookie if a second sign-in step is required. */
 export function setTokensIfAdmitted(
   call: Call,
-  admission: Admission,
+  admission: SignInResult,
   cookieOnly = false,
 ): { data: CookieTokens } {
   if ("tokens" in admission) return setTokens(call, admission.tokens, cookieOnly);

@@ -7,7 +7,7 @@ const browsers = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ] as const;
-const systems = [
+const operatingSystems = [
   [/iPhone|iPad/, "iOS"],
   [/Android/, "Android"],
   [/Windows/, "Windows"],
@@ -21,13 +21,13 @@ const systems = [
  * its user agent.
  */
 export function describeDevice(userAgent: string): string {
-  const name = (rows: readonly (readonly [RegExp, string])[]) =>
+  const firstMatchingName = (rows: readonly (readonly [RegExp, string])[]) =>
     rows.find(([sign]) => sign.test(userAgent))?.[1];
   const browser =
-    name(browsers) ??
+    firstMatchingName(browsers) ??
     userAgent
       .split(/[\s/]/)[0]
       ?.replace(/[^\w.-]/g, "")
       .slice(0, 40);
-  return [browser || "?", name(systems)].filter(Boolean).join(", ");
+  return [browser || "?", firstMatchingName(operatingSystems)].filter(Boolean).join(", ");
 }

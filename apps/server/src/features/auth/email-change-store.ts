@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { after } from "../../kit/db/moments.ts";
 
-const change = [
+const emailChangeColumns = [
   "id",
   "user_id",
   "old_email",
@@ -98,7 +98,7 @@ export async function cancelWaiting(tx: Executor, userId: string): Promise<void>
 export function findWaiting(db: Executor, userId: string) {
   return db
     .selectFrom("email_changes")
-    .select(change)
+    .select(emailChangeColumns)
     .where("user_id", "=", userId)
     .where("cancelled_at", "is", null)
     .where("done_at", "is", null)
@@ -109,7 +109,7 @@ export function findWaiting(db: Executor, userId: string) {
 export function findById(db: Executor, id: string) {
   return db
     .selectFrom("email_changes")
-    .select(change)
+    .select(emailChangeColumns)
     .select([isExpired, isUndoOver])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -118,13 +118,13 @@ export function findById(db: Executor, id: string) {
 export function findByHash(db: Executor, hash: Buffer) {
   return db
     .selectFrom("email_changes")
-    .select(change)
+    .select(emailChangeColumns)
     .select([isExpired, isUndoOver])
     .where((eb) => eb.or([eb("old_hash", "=", hash), eb("new_hash", "=", hash), eb("undo_hash", "=", hash)]))
     .executeTakeFirst();
 }
 
-export async function setLinks(
+export async function setLinkHashes(
   tx: Executor,
   id: string,
   links: { old_hash: Buffer; new_hash: Buffer | null },
@@ -142,7 +142,7 @@ export async function confirmSide(tx: Executor, id: string, linkKind: "old" | "n
 }
 
 /** Returns until when the change of the e-mail address can be undone. */
-export async function complete(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
+export async function completeChange(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
     .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: after(emailUndoLifetimeSeconds) })
@@ -153,7 +153,7 @@ export async function complete(tx: Executor, id: string, undoHash: Buffer): Prom
 }
 
 /** Marks a change of an e-mail address as undone. Also undoes the account's later changes and requests. */
-export async function undo(tx: Executor, id: string, userId: string): Promise<void> {
+export async function markUndone(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`
     update email_changes set cancelled_at = now()

@@ -32,7 +32,7 @@ export interface EmailChangeParts {
   publicUrl: string;
 }
 
-const job = "email-change";
+const emailChangeJob = "email-change";
 /**
  * E-mail address changes that one account may request per day. Each request sends a mail to an address that
  * the requester chose.
@@ -67,7 +67,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       const isTaken =
         holder?.confirmed_at != null || (await store.isReserved(tx, row.new_email, row.user_id));
       const [oldToken, newToken] = [newSecret(), newSecret()];
-      await store.setLinks(tx, id, {
+      await store.setLinkHashes(tx, id, {
         old_hash: hashSecret(oldToken),
         new_hash: isTaken ? null : hashSecret(newToken),
       });
@@ -88,7 +88,7 @@ export function createEmailChange(parts: EmailChangeParts) {
       });
     });
   }
-  jobs.define(job, mailConfirmationLinks);
+  jobs.define(emailChangeJob, mailConfirmationLinks);
 
   async function complete(tx: Kysely<DB>, row: store.EmailChangeRow, ip: string): Promise<boolean> {
     await store.lockAddresses(tx, row.old_email, row.new_email);
@@ -101,7 +101,7 @@ export function createEmailChange(parts: EmailChangeParts) {
     if (isTaken) return false;
     const undoToken = newSecret();
     await store.setEmail(tx, user.id, row.new_email);
-    const until = await store.complete(tx, row.id, hashSecret(undoToken));
+    const until = await store.completeChange(tx, row.id, hashSecret(undoToken));
     // Invalidates password reset links that were mailed to the old mailbox.
     await mailLinks.invalidateMailLinks(tx, user.id);
     await record(tx, { userId: user.id, ip }, "email.change", user.id);
@@ -137,11 +137,11 @@ export function createEmailChange(parts: EmailChangeParts) {
     ): Promise<EmailChange> {
       const user = await signedInUser(db, userId);
       if (change.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
-      const { since } = await twoStep.state(userId);
+      const { since } = await twoStep.getState(userId);
       if (since !== null && change.code === undefined)
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
       await checkPassword(user, change.password, from);
-      const insert = async (tx: Kysely<DB>): Promise<EmailChange> => {
+      const insertRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
         const { count, waitSeconds } = await store.countChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
         await store.cancelWaiting(tx, userId);
@@ -149,16 +149,16 @@ export function createEmailChange(parts: EmailChangeParts) {
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
         const { expires_at } = await store.insertChange(tx, row);
         await record(tx, { userId, ip: from.ip }, "email.request", userId);
-        await jobs.send(tx, job, { id });
+        await jobs.send(tx, emailChangeJob, { id });
         const email = change.email;
         return { email, old_confirmed: false, new_confirmed: false, expires_at: expires_at.toISOString() };
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
             await lockSignedInUser(tx, user, from.clientName);
-            return insert(tx);
+            return insertRequest(tx);
           })
-        : twoStep.runForSignedIn(user, change.code ?? "", from, insert);
+        : twoStep.runForSignedIn(user, change.code ?? "", from, insertRequest);
     },
 
     async cancel(userId: string): Promise<void> {
@@ -209,7 +209,7 @@ export function createEmailChange(parts: EmailChangeParts) {
         if (!user || user.deleted_at) return { link: deadLink, wasUndone: false };
         await store.lockAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmed(tx, row.old_email);
-        await store.undo(tx, row.id, row.user_id);
+        await store.markUndone(tx, row.id, row.user_id);
         await store.setEmail(tx, row.user_id, row.old_email);
         await store.removeIdentitiesSince(tx, row.user_id, row.done_at);
         if (await store.removeTwoStepSince(tx, row.user_id, row.done_at))

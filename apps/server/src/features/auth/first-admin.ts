@@ -9,18 +9,18 @@ import { hashPassword } from "./passwords.ts";
  * The key of the advisory lock for adding the first admin. If two processes start at once, only one adds an
  * admin.
  */
-const lock = 4_217_004;
+const firstAdminLockKey = 4_217_004;
 /**
  * The e-mail address of the admin if the configuration names none. `.invalid` never has a mailbox (RFC 2606).
  */
-const unnamed = "admin@kakehashi.invalid";
+const defaultAdminEmail = "admin@kakehashi.invalid";
 
 const normalizedEmail = (email: string) => email.normalize("NFC").trim().toLowerCase();
 
 /**
  * E-mail domains without a mailbox (RFC 2606): the domains of the generated admin and of the demo's admins.
  */
-const unreachable = ["%.invalid", "%.example"];
+const domainsWithoutMailbox = ["%.invalid", "%.example"];
 
 /**
  * Adds an admin if nobody can open `/admin`. If the configuration names an admin, the generated admin and the
@@ -32,20 +32,20 @@ export async function ensureAdmin(
   named: { email: string; password: string | null } | null,
 ): Promise<{ email: string; password: string | null } | null> {
   return db.kysely.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${firstAdminLockKey})`.execute(tx);
     const existingAdmin = await tx
       .selectFrom("users")
       .select("id")
       .where((eb) => {
         const isAdmin = eb("role", "=", "admin");
         if (!named) return isAdmin;
-        const isReachable = eb.and(unreachable.map((kind) => eb("email", "not like", kind)));
+        const isReachable = eb.and(domainsWithoutMailbox.map((kind) => eb("email", "not like", kind)));
         return eb.or([eb("email", "=", normalizedEmail(named.email)), eb.and([isAdmin, isReachable])]);
       })
       .limit(1)
       .executeTakeFirst();
     if (existingAdmin) return null;
-    const email = normalizedEmail(named?.email ?? unnamed);
+    const email = normalizedEmail(named?.email ?? defaultAdminEmail);
     await lockAddresses(tx, email);
     if (await isReserved(tx, email, null)) return null;
     const password = named?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;

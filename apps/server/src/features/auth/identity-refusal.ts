@@ -3,13 +3,13 @@ import type { IdentityProblem } from "@kakehashi/contract/identities";
 /** A failed sign-in by an external identity: the reason, and the page that the person wanted to open. */
 export class IdentityRefusal extends Error {
   readonly problem: IdentityProblem;
-  readonly next: string;
+  readonly nextPath: string;
   /** True if a signed-in person wanted to link an external identity to their account. */
-  readonly linking: boolean;
+  readonly isLinking: boolean;
   constructor(problem: IdentityProblem, next = "/home", linking = false) {
     super(problem);
     this.problem = problem;
-    this.next = next;
-    this.linking = linking;
+    this.nextPath = next;
+    this.isLinking = linking;
   }
 }

@@ -18,7 +18,10 @@ import type { Auth } from "./service.ts";
 const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
 /** Redirects to the page from which the sign-in started. The page shows the reason. */
-function redirectRefused({ problem, next, linking }: IdentityRefusal, method: Redirect["method"]): Redirect {
+function redirectRefused(
+  { problem, nextPath: next, isLinking: linking }: IdentityRefusal,
+  method: Redirect["method"],
+): Redirect {
   return new Redirect(
     `${linking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,
     method,
@@ -54,7 +57,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
     const browser = call.readCookie(identityFlowCookie);
     call.setCookie(identityFlowCookie, "", 0, "lax");
     try {
-      const { user, linked, next, replaces } = await identity.finish(browser, callbackQuery, call);
+      const { user, linked, next, replaces } = await identity.finishSignIn(browser, callbackQuery, call);
       if (linked) return new Redirect(next, "page");
       const admission = await auth.admit(user, { ...requestOrigin(call), replaces });
       if ("tokens" in admission) {
@@ -70,9 +73,9 @@ export function identityRoutes(route: Route, auth: Auth): void {
     }
   });
 
-  route(listIdentities, async ({ actor }) => ({ data: await identity.list(actor.userId) }));
+  route(listIdentities, async ({ actor }) => ({ data: await identity.listIdentities(actor.userId) }));
   route(unlinkGoogle, async ({ actor, ip }) => {
-    await identity.unlink(actor.userId, ip);
+    await identity.unlinkIdentity(actor.userId, ip);
     return { data: {} };
   });
 }

@@ -15,7 +15,7 @@ import type { Pages } from "../pages/service.ts";
 import { isReserved, lockAddresses } from "./email-change-store.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import * as flows from "./identity-store.ts";
-import { type Claims, createIssuer, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
+import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
 import { issuerRunsMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { safePath } from "./safe-path.ts";
@@ -49,7 +49,13 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   const logFailure = (error: unknown) =>
     log.warn({ err: error }, "A sign-in through Google came to nothing.");
 
-  async function link(tx: Kysely<DB>, user: store.SignInUser, claims: Claims, email: string, ip: string) {
+  async function link(
+    tx: Kysely<DB>,
+    user: store.SignInUser,
+    claims: IssuerClaims,
+    email: string,
+    ip: string,
+  ) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
     if (!(await flows.insertIdentity(tx, identity))) {
       // Two tabs linked the identity at once, or the issuer has given the e-mail address to somebody else
@@ -71,7 +77,12 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   }
 
   /** Returns the confirmed account of an e-mail address. Creates an account if there is none. */
-  async function findOrCreateAccount(tx: Kysely<DB>, email: string, claims: Claims, language: Language) {
+  async function findOrCreateAccount(
+    tx: Kysely<DB>,
+    email: string,
+    claims: IssuerClaims,
+    language: Language,
+  ) {
     // Locks the account before the e-mail addresses, in the same order as a change of address. Another order
     // could deadlock.
     const holder = await store.findUserByEmail(tx, email);
@@ -109,7 +120,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
 
   async function signInOrUp(
     flow: { user_id: string | null },
-    claims: Claims,
+    claims: IssuerClaims,
     { language, ip }: { language: Language; ip: string },
   ): Promise<store.SignInUser> {
     return db.transaction().execute(async (tx) => {
@@ -177,7 +188,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
      * Completes a sign-in at the issuer. `browser` is the secret that the browser kept, `callbackQuery` the
      * query that the issuer sent. Throws only IdentityRefusal.
      */
-    async finish(
+    async finishSignIn(
       browser: string | undefined,
       callbackQuery: URLSearchParams,
       from: { language: Language; ip: string },
@@ -211,7 +222,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       }
     },
 
-    async list(userId: string) {
+    async listIdentities(userId: string) {
       const rows = await flows.listIdentities(db, name, userId);
       return rows.map(({ email, created_at }) => ({
         issuer: "google" as const,
@@ -220,7 +231,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       }));
     },
 
-    async unlink(userId: string, ip: string): Promise<void> {
+    async unlinkIdentity(userId: string, ip: string): Promise<void> {
       await signedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         // Locks the account, so that its last way to sign in cannot be removed at the same time.

@@ -1,4 +1,4 @@
-import type { Claims } from "./issuer.ts";
+import type { IssuerClaims } from "./issuer.ts";
 
 /** Domains whose mailboxes Google runs itself. */
 const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
@@ -7,7 +7,7 @@ const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com
  * Whether the issuer runs the mailbox of this address. If another provider runs it, the issuer only knows
  * that the person could read its mail once. The address may belong to somebody else today.
  */
-export function issuerRunsMailbox(email: string, { hostedDomain }: Claims): boolean {
+export function issuerRunsMailbox(email: string, { hostedDomain }: IssuerClaims): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return googleDomains.has(domain) || hostedDomain === domain;
 }

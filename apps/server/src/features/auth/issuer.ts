@@ -9,14 +9,14 @@ export interface IssuerOptions {
 }
 
 /** Values that the server keeps while the browser is at the issuer. */
-export interface Flow {
+export interface IssuerFlow {
   state: string;
   nonce: string;
   code_verifier: string;
 }
 
 /** The claims of the issuer about a person. */
-export interface Claims {
+export interface IssuerClaims {
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
@@ -34,9 +34,9 @@ const metadataLifetimeMs = 60 * 60 * 1000;
 const timeoutSeconds = 5;
 
 /** The OpenID library is loaded on first use, because most installations have no issuer. */
-const library = () => import("openid-client");
+const loadOpenIdLibrary = () => import("openid-client");
 
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const nonEmptyTextOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Without an answer `fetch` throws a TypeError, and the OpenID library a timeout error. */
 function isUnreachable(error: unknown): boolean {
@@ -48,8 +48,8 @@ function isUnreachable(error: unknown): boolean {
 export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, redirectUri: string) {
   let cachedIssuer: { since: number; found: Promise<Issuer> } | undefined;
 
-  async function discover(): Promise<Issuer> {
-    const client = await library();
+  async function discoverIssuer(): Promise<Issuer> {
+    const client = await loadOpenIdLibrary();
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
@@ -62,9 +62,9 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     });
   }
 
-  function current(): Promise<Issuer> {
+  function cachedOrDiscoveredIssuer(): Promise<Issuer> {
     if (cachedIssuer && Date.now() - cachedIssuer.since < metadataLifetimeMs) return cachedIssuer.found;
-    const entry = { since: Date.now(), found: discover() };
+    const entry = { since: Date.now(), found: discoverIssuer() };
     cachedIssuer = entry;
     entry.found.catch(() => {
       if (cachedIssuer === entry) cachedIssuer = undefined;
@@ -76,9 +76,9 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
 
   return {
     /** Returns the issuer's URL for the browser, and the values to keep until the browser returns. */
-    async createFlow(): Promise<Flow & { address: string }> {
-      const config = await current();
-      const client = await library();
+    async createFlow(): Promise<IssuerFlow & { address: string }> {
+      const config = await cachedOrDiscoveredIssuer();
+      const client = await loadOpenIdLibrary();
       const flow = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -97,9 +97,9 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     },
 
     /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
-    async finish(flow: Flow, callbackQuery: URLSearchParams): Promise<Claims> {
-      const config = await current();
-      const client = await library();
+    async finish(flow: IssuerFlow, callbackQuery: URLSearchParams): Promise<IssuerClaims> {
+      const config = await cachedOrDiscoveredIssuer();
+      const client = await loadOpenIdLibrary();
       const address = new URL(`${redirectUri}?${callbackQuery}`);
       const tokens = await client
         .authorizationCodeGrant(config, address, {
@@ -121,12 +121,12 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {
         subject: token.sub,
-        email: textOf(userInfo.email),
+        email: nonEmptyTextOf(userInfo.email),
         emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
         // Reads this claim only from the signed token, because it decides whether the e-mail address can be
         // trusted.
-        hostedDomain: textOf(token.hd)?.toLowerCase(),
-        name: textOf(userInfo.name),
+        hostedDomain: nonEmptyTextOf(token.hd)?.toLowerCase(),
+        name: nonEmptyTextOf(userInfo.name),
       };
     },
   };

@@ -27,7 +27,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
     return ended?.user_id;
   }
 
-  async function endAll(userId: string, reason: store.EndReason): Promise<void> {
+  async function endAllSessions(userId: string, reason: store.EndReason): Promise<void> {
     await store.revokeSessions(db, userId, reason, null);
     sessions.forgetUser(userId);
     live.endSessions(userId);
@@ -36,9 +36,9 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   return {
     /** Ends a session. Returns its owner, or undefined if it had already ended. */
     end: endSession,
-    endAll,
+    endAll: endAllSessions,
 
-    async sessionOf(refreshToken: string | undefined): Promise<string | undefined> {
+    async findSessionIdOfToken(refreshToken: string | undefined): Promise<string | undefined> {
       return refreshToken && store.findSessionOf(db, hashSecret(refreshToken));
     },
 
@@ -49,7 +49,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
 
     /** Ends all sessions of a person, also the session that makes this call. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
-      await endAll(userId, "elsewhere");
+      await endAllSessions(userId, "elsewhere");
       await record(db, { userId, ip }, "session.end-all", userId);
     },
 
@@ -64,7 +64,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
     },
 
     /** Ends one of a person's own sessions. */
-    async endOfUser(userId: string, sessionId: string, ip: string): Promise<void> {
+    async endOwnSession(userId: string, sessionId: string, ip: string): Promise<void> {
       const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
       if (!endedDeviceId) throw notFound();
       await record(db, { userId, ip }, "session.end", userId);

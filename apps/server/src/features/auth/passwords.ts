@@ -4,26 +4,26 @@ import { hash, verify } from "@node-rs/argon2";
 import { createTurns } from "../../kit/turns.ts";
 
 /** Parameters of argon2id, by OWASP's first recommendation: 19 MiB, two passes, one lane. */
-const setting = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const argon2Parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
  * Maximum number of password hashes computed at once. Each takes one core for about 20 ms. One core stays
  * free for the event loop, and one of libuv's four threads for files and DNS.
  */
-const inTurn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
+const runHashInTurn = createTurns(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
 /** Counts computed password hashes. Tests use the count to show that two answers cost the same. */
-export const passwordWork = channel("kakehashi:password");
+export const passwordHashChannel = channel("kakehashi:password");
 
 /**
  * A hash that matches no password. Checking against it makes an unknown e-mail address take as long as a
  * known one.
  */
-const dummyHash = hash("nobody", setting);
+const dummyHash = hash("nobody", argon2Parameters);
 
 export function hashPassword(password: string): Promise<string> {
-  passwordWork.publish("hash");
-  return inTurn(() => hash(password.normalize("NFC"), setting));
+  passwordHashChannel.publish("hash");
+  return runHashInTurn(() => hash(password.normalize("NFC"), argon2Parameters));
 }
 
 /**
@@ -32,7 +32,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const compared = stored ?? (await dummyHash);
-  passwordWork.publish("verify");
-  const matches = await inTurn(() => verify(compared, password.normalize("NFC")));
+  passwordHashChannel.publish("verify");
+  const matches = await runHashInTurn(() => verify(compared, password.normalize("NFC")));
   return matches && stored !== null && stored !== undefined;
 }

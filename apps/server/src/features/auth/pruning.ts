@@ -32,7 +32,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 /** Days after sign-in until a session expires by itself. */
 const sessionLifetimeDays = refreshTokenLifetimeSeconds / (24 * 60 * 60);
 
-const rules: Record<string, RawBuilder<unknown>> = {
+const expiredRowsByTable: Record<string, RawBuilder<unknown>> = {
   refresh_tokens: sql`select ctid from refresh_tokens where expires_at < ${daysAgo(retentionDays.expiredToken)}`,
   sessions: sql`select s.ctid from sessions s
     where s.refreshed_at < ${daysAgo(retentionDays.endedSession)}
@@ -50,12 +50,16 @@ const rules: Record<string, RawBuilder<unknown>> = {
 /** Deletes old rows of sign-ins. Returns the number of deleted rows per table. */
 export async function pruneSignIns(db: Kysely<DB>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [table, condition] of Object.entries(rules))
-    counts[table] = await inBatches(db, table, condition);
+  for (const [table, condition] of Object.entries(expiredRowsByTable))
+    counts[table] = await deleteInBatches(db, table, condition);
   return counts;
 }
 
-async function inBatches(db: Kysely<DB>, table: string, condition: RawBuilder<unknown>): Promise<number> {
+async function deleteInBatches(
+  db: Kysely<DB>,
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
   let count = 0;
   for (;;) {
     const { numAffectedRows } = await sql`

@@ -43,7 +43,7 @@ export interface RecoveryParts {
 export function createRecovery(parts: RecoveryParts) {
   const { db, jobs, mailer, live, sessions, attempts, checkPassword, pages, publicUrl, events } = parts;
 
-  const mailReset = async ({ email }: { email: string }) => {
+  const mailResetLink = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
       const foundUser = await store.findUserByEmail(tx, email);
       if (!foundUser) return;
@@ -68,9 +68,9 @@ export function createRecovery(parts: RecoveryParts) {
       });
     });
   };
-  jobs.define(job, mailReset, { secret: true });
+  jobs.define(job, mailResetLink, { secret: true });
 
-  async function mailChange(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
+  async function mailPasswordChanged(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
     await mailer.send(tx, {
       recipient: user.email,
       language: user.interface_language,
@@ -93,7 +93,7 @@ export function createRecovery(parts: RecoveryParts) {
      * The reset link proves that the person reads this mailbox, so an unconfirmed e-mail address becomes
      * confirmed.
      */
-    async reset(token: string, password: string, ip: string): Promise<string> {
+    async resetPassword(token: string, password: string, ip: string): Promise<string> {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
         const link = await mailLinks.useMailLink(tx, hashSecret(token), "reset");
@@ -108,7 +108,7 @@ export function createRecovery(parts: RecoveryParts) {
         // the reset cancels it.
         await cancelWaiting(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
-        await mailChange(tx, changed);
+        await mailPasswordChanged(tx, changed);
         await record(tx, { userId: changed.id, ip }, "password.reset", changed.id);
         return changed;
       });
@@ -134,7 +134,7 @@ export function createRecovery(parts: RecoveryParts) {
         await mailLinks.invalidateMailLinks(tx, user.id);
         await cancelWaiting(tx, user.id);
         const endedSessions = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
-        await mailChange(tx, user);
+        await mailPasswordChanged(tx, user);
         await record(tx, { userId: user.id, ip }, "password.change", user.id);
         return endedSessions;
       });

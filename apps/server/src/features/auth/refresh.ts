@@ -16,7 +16,7 @@ import type { AccessTokens } from "./tokens.ts";
  * The result of exchanging a refresh token. `copied`: the token was used again after its grace period, so
  * somebody else has a copy. Null: the token does not exist.
  */
-export type Renewal =
+export type TokenRenewal =
   | { tokens: Tokens }
   | { stolenSessionId: string }
   | { endReason: store.EndReason | "expired" }
@@ -61,7 +61,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
 
   return {
     /** Creates the first tokens of a new session. */
-    async issueFirst(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
+    async issueFirstTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
       return createPair(userId, sessionId, await insert(tx, sessionId));
     },
 
@@ -71,7 +71,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
      * noticed. `ofPlainCookie`: the token came in a cookie without a name prefix, which only older sessions
      * may use, once.
      */
-    renew(token: string, ofPlainCookie: boolean): Promise<Renewal> {
+    renewTokens(token: string, ofPlainCookie: boolean): Promise<TokenRenewal> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
         const refreshRow = await store.lockRefreshToken(tx, hash);

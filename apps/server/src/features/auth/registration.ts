@@ -39,7 +39,7 @@ export interface RegistrationParts {
 }
 
 const job = "sign-up";
-interface Job extends UnconfirmedSignUp {
+interface ConfirmationMailJob extends UnconfirmedSignUp {
   email: string;
   language: Language;
 }
@@ -76,7 +76,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     });
   }
 
-  const confirmByMail = async ({ email, language, ...signUp }: Job) => {
+  const confirmByMail = async ({ email, language, ...signUp }: ConfirmationMailJob) => {
     await db.transaction().execute(async (tx) => {
       await lockAddresses(tx, email);
       if (await isReserved(tx, email, null)) {
@@ -100,7 +100,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);
     });
   };
-  jobs.define<Job>(job, confirmByMail, { secret: true });
+  jobs.define<ConfirmationMailJob>(job, confirmByMail, { secret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function openSignUp(hash: Buffer, includeExpired = false) {
@@ -127,7 +127,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       const password_hash = await hashPassword(password);
       const displayName = name ?? email.slice(0, email.indexOf("@"));
       const signUp = { password_hash, name: displayName, terms_version: terms_version ?? null };
-      await jobs.send<Job>(db, job, { email, language, ...signUp });
+      await jobs.send<ConfirmationMailJob>(db, job, { email, language, ...signUp });
     },
 
     /**
@@ -169,7 +169,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, signUp));
     },
 
-    async linkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {
+    async mailLinkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {
       const link = await mailLinks.findMailLink(db, hashSecret(token), purpose);
       if (!link) return "dead";
       if (purpose === "confirm" && link.confirmed_at) return "confirmed";

@@ -37,7 +37,7 @@ export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Pr
 
 /** Creates, checks and stores TOTP secrets and recovery codes. */
 export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFactorKeys) {
-  function open({ key_id, value }: StoredSecret, userId: string): Uint8Array {
+  function decryptSecret({ key_id, value }: StoredSecret, userId: string): Uint8Array {
     if (key_id !== null) return keyring.open({ key_id, value }, userId);
     if (!formerKey) throw new Error("The key of the second step's secrets is lost.");
     return createSeal(formerKey).open(value, userId);
@@ -45,13 +45,17 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
   const hashes = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
     /** Encrypts the same TOTP secret again, with the newest key. */
-    reseal: (sealed: StoredSecret, userId: string): Sealed => keyring.seal(open(sealed, userId), userId),
+    encryptAgain: (sealed: StoredSecret, userId: string): Sealed =>
+      keyring.seal(decryptSecret(sealed, userId), userId),
 
     /**
      * Creates a TOTP secret: encrypted for storage, and in the two forms that a person can give to an
      * authenticator app.
      */
-    async create(userId: string, email: string): Promise<{ sealed: Sealed; secret: string; uri: string }> {
+    async createTotpSecret(
+      userId: string,
+      email: string,
+    ): Promise<{ sealed: Sealed; secret: string; uri: string }> {
       const { Secret, TOTP } = await library();
       // A TOTP secret has 160 bits, as many as the hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });
@@ -62,7 +66,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     /** Returns the time step of a TOTP code, or null for a wrong code. */
     async findTimeStep(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
       const { Secret, TOTP } = await library();
-      const bytes = new Uint8Array(open(sealed, userId));
+      const bytes = new Uint8Array(decryptSecret(sealed, userId));
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = Date.now();
       const delta = TOTP.validate({
@@ -76,9 +80,9 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     recoveryCodes(): string[] {
-      const letter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
+      const randomLetter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
       return Array.from({ length: recoveryCodeCount }, () =>
-        Array.from({ length: recoveryCodeLength }, letter).join(""),
+        Array.from({ length: recoveryCodeLength }, randomLetter).join(""),
       );
     },
 

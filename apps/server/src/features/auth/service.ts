@@ -84,16 +84,16 @@ export async function createAuth(authParts: AuthParts) {
 
     signUp: registration.signUp,
     resendSignUp: registration.resend,
-    linkState: registration.linkState,
+    linkState: registration.mailLinkState,
     forgetPassword: recovery.sendReset,
-    resetPassword: recovery.reset,
+    resetPassword: recovery.resetPassword,
     changePassword: recovery.change,
 
-    sessionOf: ownSessions.sessionOf,
+    sessionOf: ownSessions.findSessionIdOfToken,
     sessionsOf: ownSessions.list,
     signOut: ownSessions.signOut,
     signOutEverywhere: ownSessions.signOutEverywhere,
-    endSessionOfUser: ownSessions.endOfUser,
+    endSessionOfUser: ownSessions.endOwnSession,
     endAllSessions: ownSessions.endAll,
 
     ...createAuthentication({

@@ -71,18 +71,18 @@ export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl
           device: describeDevice(userAgent),
         });
         if (!locked.known) await mailNewDevice(tx, user, origin);
-        return refreshTokens.issueFirst(tx, user.id, id);
+        return refreshTokens.issueFirstTokens(tx, user.id, id);
       });
       // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out
       // later.
-      const replaced = origin.replaces ?? (await ownSessions.sessionOf(origin.refreshToken));
+      const replaced = origin.replaces ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
       if (replaced) await ownSessions.end(replaced, "replaced");
       return opened;
     },
 
     async refresh(refreshToken: string | undefined, ip: string, ofPlainCookie = false): Promise<Tokens> {
       if (!refreshToken) throw new AppError("AUTH.REFRESH");
-      const renewal = await refreshTokens.renew(refreshToken, ofPlainCookie);
+      const renewal = await refreshTokens.renewTokens(refreshToken, ofPlainCookie);
       if (!renewal) throw new AppError("AUTH.REFRESH");
       if ("tokens" in renewal) return renewal.tokens;
       if ("stolenSessionId" in renewal) {

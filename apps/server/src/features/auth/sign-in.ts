@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
 /** The result of a sign-in with the right password: tokens, or the challenge for the second step. */
-export type Admission = { tokens: Tokens } | { challenge: string };
+export type SignInResult = { tokens: Tokens } | { challenge: string };
 
 export interface SignInParts {
   db: Kysely<DB>;
@@ -30,7 +30,10 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
   /**
    * Signs a person in after a right password or identity, or asks for the second step if the person has one.
    */
-  async function admit(user: store.SignInUser, origin: RequestOrigin): Promise<Admission> {
+  async function openSessionOrChallenge(
+    user: store.SignInUser,
+    origin: RequestOrigin,
+  ): Promise<SignInResult> {
     const challenge = await twoStep.challenge(user);
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
   }
@@ -39,20 +42,20 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
    * Returns the caller for the failure counts. Known browsers and strangers are counted apart, by the name in
    * the browser's cookie.
    */
-  const guesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
+  const toGuesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
     ip,
     clientName: isKnown ? device.toString("hex") : null,
   });
 
   return {
-    admit,
+    admit: openSessionOrChallenge,
 
-    async signIn(email: string, password: string, origin: RequestOrigin): Promise<Admission> {
+    async signIn(email: string, password: string, origin: RequestOrigin): Promise<SignInResult> {
       const author = { userId: null, ip: origin.ip };
       const details = { device: describeDevice(origin.userAgent) };
       const device = hashSecret(origin.device);
       const { user, waiting, knowsBrowser = false } = (await store.findForSignIn(db, email, device)) ?? {};
-      const from = guesser(origin, device, knowsBrowser);
+      const from = toGuesser(origin, device, knowsBrowser);
       await attempts.takeAttempt(email, from).catch((error: unknown) => {
         repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
@@ -70,7 +73,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
           .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, waiting));
         throw new AppError("AUTH.UNCONFIRMED");
       }
-      return admit(user, origin);
+      return openSessionOrChallenge(user, origin);
     },
 
     /** Confirms an e-mail address and signs its owner in. A new account has no second step yet. */
@@ -89,8 +92,8 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
     ): Promise<Tokens> {
       const device = hashSecret(origin.device);
       const guesserOf = async (userId: string) =>
-        guesser(origin, device, await sessionStore.knowsBrowser(db, userId, device));
-      return open(await twoStep.answer(challenge, code, guesserOf), origin);
+        toGuesser(origin, device, await sessionStore.knowsBrowser(db, userId, device));
+      return open(await twoStep.answerChallenge(challenge, code, guesserOf), origin);
     },
   };
 }

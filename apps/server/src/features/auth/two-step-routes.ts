@@ -21,7 +21,7 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
     call.setCookie(challengeCookie, "", 0);
     return setTokens(call, tokens, body.cookie_only);
   });
-  route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.state(actor.userId) }));
+  route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.getState(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({
     data: await auth.twoStep.setUp(actor.userId, body.current_password, sessionGuesser(actor, ip)),
   }));

@@ -28,7 +28,7 @@ export interface TwoStepParts {
   publicUrl: string;
 }
 
-const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
+const groupedByFour = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export type TwoStep = ReturnType<typeof createTwoStep>;
 
@@ -64,7 +64,7 @@ export function createTwoStep({
       userId,
       codes.map((code) => factor.hashRecoveryCode(userId, code)),
     );
-    return codes.map(grouped);
+    return codes.map(groupedByFour);
   }
 
   async function requireTwoStep(userId: string): Promise<void> {
@@ -80,21 +80,21 @@ export function createTwoStep({
      */
     async challenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
-      const challenge = newSecret();
+      const createChallenge = newSecret();
       await store.insertChallenge(db, {
-        hash: hashSecret(challenge),
+        hash: hashSecret(createChallenge),
         user_id: user.id,
         password_hash: user.password_hash,
         lifetime: challengeLifetimeSeconds,
       });
-      return challenge;
+      return createChallenge;
     },
 
     /**
      * Checks the code for a challenge. Returns the challenge's account, with its password hash at the time of
      * the challenge.
      */
-    async answer(
+    async answerChallenge(
       challenge: string | undefined,
       code: string,
       guesserAt: (userId: string) => Promise<Guesser>,
@@ -115,7 +115,7 @@ export function createTwoStep({
       });
     },
 
-    async state(userId: string): Promise<TwoStepState> {
+    async getState(userId: string): Promise<TwoStepState> {
       const stored = await store.findTwoStep(db, userId);
       return {
         since: stored?.confirmed_at?.toISOString() ?? null,
@@ -130,7 +130,7 @@ export function createTwoStep({
     ): Promise<{ secret: string; uri: string }> {
       const user = await signedInUser(db, userId);
       await checkPassword(user, password, from);
-      const { sealed, secret, uri } = await factor.create(user.id, user.email);
+      const { sealed, secret, uri } = await factor.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
         await lockSignedInUser(tx, user, from.clientName);
         if (!(await store.putPendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
@@ -194,7 +194,7 @@ export function createTwoStep({
     },
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
-    resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.reseal),
+    resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.encryptAgain),
 
     /** Lets a test use the next code without a wait. */
     unlock,

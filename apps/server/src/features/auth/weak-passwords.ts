@@ -4,23 +4,23 @@ import { AppError } from "../../kit/errors.ts";
  * How many of the most common passwords are also refused with digits or punctuation at the end, because
  * guessing programs try such variants.
  */
-const commonestCount = 2_000;
+const commonestPasswordCount = 2_000;
 /** Minimum number of letters in a password besides the person's own name and e-mail address. */
 const minimumOtherLetters = 4;
 /** The product's name, which people guess first. */
 const productName = "kakehashi";
 
-interface List {
+interface WordList {
   all: ReadonlySet<string>;
   commonestWords: ReadonlySet<string>;
 }
 
 /** About 49,000 leaked passwords in lower case, the most common first. Loaded on first use. */
-let list: Promise<List> | undefined;
-function readList(): Promise<List> {
+let list: Promise<WordList> | undefined;
+function readList(): Promise<WordList> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
     const passwords = dictionary["passwords-common"].map(String);
-    return { all: new Set(passwords), commonestWords: new Set(passwords.slice(0, commonestCount)) };
+    return { all: new Set(passwords), commonestWords: new Set(passwords.slice(0, commonestPasswordCount)) };
   });
   return list;
 }
@@ -34,7 +34,7 @@ export interface PasswordOwner {
 const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Replaces digits and punctuation that stand for letters. `1` and `!` each have two readings. */
-function lettersForSigns(text: string): string[] {
+function replaceSignsByLetters(text: string): string[] {
   const letters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
@@ -56,7 +56,7 @@ function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
 
 function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
   const words = namesOfOwner(owner);
-  return lettersForSigns(password).some((reading) => {
+  return replaceSignsByLetters(password).some((reading) => {
     const remainder = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
     return remainder !== reading && remainder.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters;
   });
@@ -74,8 +74,8 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   // If digits stand for letters, the suffix may begin at any digit: P4ssw0rd12.
   const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
   return (
-    lettersForSigns(folded).some((reading) => all.has(reading)) ||
-    possibleCores.some((text) => lettersForSigns(text).some((reading) => commonestWords.has(reading)))
+    replaceSignsByLetters(folded).some((reading) => all.has(reading)) ||
+    possibleCores.some((text) => replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)))
   );
 }
 

@@ -10,14 +10,14 @@ export function readRow(row: store.PostRow, language: SiteLanguage) {
   return source;
 }
 
-type Description = FrontMatter & Pick<PostCard, "reading_time">;
+type CardDescription = FrontMatter & Pick<PostCard, "reading_time">;
 /**
  * Caches the card texts of each article version, because every list of articles needs them and counting words
  * is slow.
  */
-const descriptions = new LRUCache<string, Description>({ max: 1_000 });
+const descriptions = new LRUCache<string, CardDescription>({ max: 1_000 });
 
-function readDescription(row: store.PostRow, language: SiteLanguage): Description {
+function readDescription(row: store.PostRow, language: SiteLanguage): CardDescription {
   const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
   const known = descriptions.get(key);
   if (known) return known;
@@ -41,11 +41,11 @@ export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
 
 export function toWrittenCard(row: store.WrittenRow): WrittenCard {
   const published = row.published_at;
-  const titleIn = (source: string) => readSource(source)?.front.title ?? null;
+  const readTitle = (source: string) => readSource(source)?.front.title ?? null;
   return {
     id: row.id,
     slug: row.slug,
-    title: { en: titleIn(row.source_en), vi: titleIn(row.source_vi) },
+    title: { en: readTitle(row.source_en), vi: readTitle(row.source_vi) },
     state: published === null ? "DRAFT" : published.getTime() > Date.now() ? "SCHEDULED" : "PUBLISHED",
     author: row.author,
     views: row.views,
@@ -55,7 +55,7 @@ export function toWrittenCard(row: store.WrittenRow): WrittenCard {
   };
 }
 
-export function toWritten(row: store.WrittenRow): WrittenPost {
+export function toWrittenPost(row: store.WrittenRow): WrittenPost {
   return {
     ...toWrittenCard(row),
     cover: row.cover as WrittenPost["cover"],

@@ -6,7 +6,7 @@ import { newId } from "../../kit/ids.ts";
 import { takeSlug } from "./store.ts";
 
 /** The first articles of the blog, oldest first. `day` is the day of publication. */
-const articles = [
+const firstArticles = [
   { slug: "a-brief-that-survives-translation", cover: "brief", day: "2026-09-08" },
   { slug: "what-a-bridge-engineer-does", cover: "bridge", day: "2026-09-24" },
   { slug: "two-hours-apart", cover: "clock", day: "2026-10-06" },
@@ -15,13 +15,14 @@ const articles = [
   { slug: "estimating-with-a-team-you-have-not-met", cover: "estimate", day: "2026-11-17" },
 ] as const;
 
-const folder = join(import.meta.dirname, "articles");
-const read = (slug: string, language: string) => readFile(join(folder, `${slug}.${language}.md`), "utf8");
+const articleFolder = join(import.meta.dirname, "articles");
+const readArticle = (slug: string, language: string) =>
+  readFile(join(articleFolder, `${slug}.${language}.md`), "utf8");
 
 /** Adds each article once per installation. A deleted article stays deleted. */
 export async function seedArticles(db: Database): Promise<void> {
-  for (const { slug, cover, day } of articles) {
-    const [source_en, source_vi] = await Promise.all([read(slug, "en"), read(slug, "vi")]);
+  for (const { slug, cover, day } of firstArticles) {
+    const [source_en, source_vi] = await Promise.all([readArticle(slug, "en"), readArticle(slug, "vi")]);
     await db.kysely.transaction().execute(async (tx) => {
       const seeded = await tx
         .insertInto("blog_seeds")

@@ -20,7 +20,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, record } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { readRow, toCard, toWritten, toWrittenCard } from "./cards.ts";
+import { readRow, toCard, toWrittenCard, toWrittenPost } from "./cards.ts";
 import { prunePictures } from "./pictures.ts";
 import { blogRoutes, pictureRoute } from "./routes.ts";
 import { createSchedule } from "./schedule.ts";
@@ -75,7 +75,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
   async function findWrittenPost(id: string): Promise<WrittenPost> {
     const row = await store.findById(db, id);
     if (!row) throw notFound();
-    return toWritten(row);
+    return toWrittenPost(row);
   }
 
   return {
@@ -104,7 +104,7 @@ export function createBlog({ db, events, jobs }: BlogParts) {
     },
 
     async listWritten(query: Request<typeof listWrittenPosts>["query"]) {
-      const { rows, total } = await store.findAll(db, { ...query, state: query.state });
+      const { rows, total } = await store.listPostsOfState(db, { ...query, state: query.state });
       return { posts: rows.map(toWrittenCard), total };
     },
 

@@ -61,10 +61,10 @@ export function findFrontMatterProblem(source: string): Refusal | null {
  * Reading speed in words per minute. It is higher for Vietnamese, where words are counted as syllables, which
  * are shorter.
  */
-const pace: Readonly<Record<SiteLanguage, number>> = { en: 220, vi: 300 };
+const wordsPerMinute: Readonly<Record<SiteLanguage, number>> = { en: 220, vi: 300 };
 
 export function readingTime(body: string, language: SiteLanguage): number {
-  return Math.max(1, Math.round(body.split(/\s+/).filter(Boolean).length / pace[language]));
+  return Math.max(1, Math.round(body.split(/\s+/).filter(Boolean).length / wordsPerMinute[language]));
 }
 
 export function toAnchor(text: string): string {
@@ -93,24 +93,24 @@ markdown.validateLink = (link) => {
  * the end of the paragraph.
  */
 const maximumLooseBrackets = 1_000;
-const looseBrackets = new WeakMap<object, number>();
+const looseBracketCounts = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
 // Without this limit, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
-  const openBrackets = looseBrackets.get(state) ?? 0;
+  const openBrackets = looseBracketCounts.get(state) ?? 0;
   if (openBrackets >= maximumLooseBrackets) return -1;
   const labelEnd = parseLinkLabel(state, start, disableNested);
-  if (labelEnd < 0) looseBrackets.set(state, openBrackets + 1);
+  if (labelEnd < 0) looseBracketCounts.set(state, openBrackets + 1);
   return labelEnd;
 };
-const ownPicture = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
+const ownPictureAddress = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
 const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
   // The names of our own pictures contain their size, so that the page can reserve the space before they
   // load.
-  const [, width, height] = ownPicture.exec(String(tokens[index]?.attrGet("src"))) ?? [];
+  const [, width, height] = ownPictureAddress.exec(String(tokens[index]?.attrGet("src"))) ?? [];
   if (width && height) {
     tokens[index]?.attrSet("width", width);
     tokens[index]?.attrSet("height", height);
@@ -126,7 +126,7 @@ export interface Heading {
   text: string;
 }
 
-const cutHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellFormed();
+const shortenHeading = (text: string) => text.slice(0, maximumHeadingLength).toWellFormed();
 
 /**
  * Renders a post's body as HTML, and lists its second-level headings. `#` becomes a second-level heading,
@@ -141,13 +141,13 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
     if (token.tag === "h1") token.tag = "h2";
     if (token.type === "heading_close") continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
-    const base = toAnchor(cutHeading(text)) || "section";
+    const base = toAnchor(shortenHeading(text)) || "section";
     const count = usedSlugs.get(base) ?? 0;
     usedSlugs.set(base, count + 1);
     const id = count === 0 ? base : `${base}-${count + 1}`;
     token.attrSet("id", id);
     if (token.tag === "h2" && headings.length < maximumHeadings)
-      headings.push({ id, text: cutHeading(text) });
+      headings.push({ id, text: shortenHeading(text) });
   }
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }

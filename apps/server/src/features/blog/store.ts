@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 
-const columns = [
+const postColumns = [
   "id",
   "slug",
   "cover",
@@ -33,7 +33,7 @@ export async function findPublished(
   db: Executor,
   { order, page, paging }: { order: PostOrder; page: number; paging: number },
 ): Promise<PostRow[]> {
-  let query = db.selectFrom("blog_posts").select(columns).where(isPublished);
+  let query = db.selectFrom("blog_posts").select(postColumns).where(isPublished);
   if (order === "most_viewed") query = query.orderBy("views", "desc");
   return query
     .orderBy("published_at", "desc")
@@ -56,7 +56,7 @@ export async function countPublished(db: Executor): Promise<number> {
 export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
-    .select(columns)
+    .select(postColumns)
     .where("id", "=", (eb) => eb.selectFrom("blog_slugs").select("post_id").where("slug", "=", slug))
     .where(isPublished)
     .executeTakeFirst();
@@ -65,7 +65,7 @@ export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow
 export function findPublishedById(db: Executor, id: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
-    .select(columns)
+    .select(postColumns)
     .where("id", "=", id)
     .where(isPublished)
     .executeTakeFirst();
@@ -80,7 +80,7 @@ export interface WrittenRow extends PostRow {
 function selectWrittenPosts(db: Executor) {
   return db
     .selectFrom("blog_posts")
-    .select(columns)
+    .select(postColumns)
     .select("version")
     .select((eb) =>
       eb
@@ -91,13 +91,13 @@ function selectWrittenPosts(db: Executor) {
     );
 }
 
-const states: Readonly<Record<PostState, ReturnType<typeof sql<boolean>>>> = {
+const stateConditions: Readonly<Record<PostState, ReturnType<typeof sql<boolean>>>> = {
   DRAFT: sql<boolean>`published_at is null`,
   SCHEDULED: sql<boolean>`published_at > now()`,
   PUBLISHED: isPublished,
 };
 
-export async function findAll(
+export async function listPostsOfState(
   db: Executor,
   {
     page,
@@ -109,7 +109,7 @@ export async function findAll(
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await selectWrittenPosts(db)
     .select(sql<number>`count(*) over ()`.as("total"))
-    .$if(state !== undefined, (query) => query.where(states[state ?? "DRAFT"]))
+    .$if(state !== undefined, (query) => query.where(stateConditions[state ?? "DRAFT"]))
     .$if(search !== "", (query) =>
       query.where((eb) =>
         eb.or([eb("slug", "ilike", like), eb("source_en", "ilike", like), eb("source_vi", "ilike", like)]),
@@ -127,9 +127,9 @@ export function findById(db: Executor, id: string): Promise<WrittenRow | undefin
   return selectWrittenPosts(db).where("id", "=", id).executeTakeFirst();
 }
 
-type Written = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
+type WrittenColumns = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
 
-export function insertPost(db: Executor, post: Written & { id: string }) {
+export function insertPost(db: Executor, post: WrittenColumns & { id: string }) {
   return db.insertInto("blog_posts").values(post).execute();
 }
 
@@ -142,7 +142,7 @@ export function setFirstSlug(db: Executor, id: string, slug: string) {
 export async function updatePost(
   db: Executor,
   id: string,
-  changes: Partial<Written>,
+  changes: Partial<WrittenColumns>,
   version?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -17,7 +17,7 @@ export interface PostView {
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Returns the post that a person opened. Null for other pages, for programs and for prefetches. */
-export function readPost({ url, method, headers }: PostView): string | null {
+export function postSlugOfView({ url, method, headers }: PostView): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
   const agent = headers["user-agent"];
@@ -45,7 +45,7 @@ export function createViews(db: Kysely<DB>) {
 
   return {
     async count(view: PostView): Promise<void> {
-      const slug = readPost(view);
+      const slug = postSlugOfView(view);
       if (slug === null) return;
       const day = today();
       const reader = createHmac("sha256", await keyOf(day))

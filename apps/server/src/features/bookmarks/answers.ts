@@ -44,7 +44,7 @@ export function askForAnswers({ events, messages, translations, channels, livech
     const { conversation_id: conversationId } = message;
     try {
       // The machine is faster than any translator. If it fails, the answer is soon overdue.
-      if (!isOverdue && (await machine.translatesIn(conversationId))) return;
+      if (!isOverdue && (await machine.isTranslatingIn(conversationId))) return;
       await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
       await update(message, language);
     } catch (error) {

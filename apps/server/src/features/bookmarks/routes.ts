@@ -10,7 +10,7 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Bookmarks } from "./service.ts";
 
 export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
-  const changing = rooms.routeChangingRoom(route);
+  const changing = rooms.routesChangingRoom(route);
   changing(markForTranslation, async ({ actor }, { params, body }) => ({
     data: await bookmarks.mark(actor, params.id, params.mid, body),
   }));

@@ -38,7 +38,7 @@ export interface BookmarkParts {
   translations: Translations;
   channels: Pick<Channels, "awaitedLanguage">;
   livechat: Pick<Livechat, "letTranslatorsIn">;
-  machine: Pick<Machine, "translatesIn">;
+  machine: Pick<Machine, "isTranslatingIn">;
   log: Log;
   textLimit: TextLimit;
 }
@@ -55,7 +55,7 @@ export function createBookmarks(parts: BookmarkParts) {
   const { db, events, live, rooms, messages, translations, channels, textLimit } = parts;
   askForAnswers({ ...parts, log: parts.log.child({ feature: "bookmarks" }) });
 
-  function publish(userId: string, roomId: string, messageId: string, seq: number): void {
+  function publishBookmarkChange(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
       type: "BOOKMARK_CHANGED",
       conversation_id: roomId,
@@ -88,32 +88,32 @@ export function createBookmarks(parts: BookmarkParts) {
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
     const read = await translations.languagesOf(tx, message);
-    for (const mark of await store.findMarks(tx, message)) {
-      if (!mark.languages.includes(message.language)) continue;
-      const others = mark.languages.filter((language) => language !== message.language);
+    for (const markMessage of await store.findMarks(tx, message)) {
+      if (!markMessage.languages.includes(message.language)) continue;
+      const others = markMessage.languages.filter((language) => language !== message.language);
       const wanted = read.includes(before) ? [...new Set([...others, before])] : others;
-      const corrected = { ...mark, languages: wanted.length > 0 ? wanted : read };
+      const corrected = { ...markMessage, languages: wanted.length > 0 ? wanted : read };
       await store.putMark(tx, message, corrected);
-      await translations.requestTranslations(tx, message, mark.user_id, corrected);
+      await translations.requestTranslations(tx, message, markMessage.user_id, corrected);
     }
   });
   /** Tells the clients of everybody who bookmarked the message to reload their counts. */
   async function publishToMarkers(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.findMarks(db, message))
-      publish(user_id, message.conversation_id, message.id, message.changed_seq);
+      publishBookmarkChange(user_id, message.conversation_id, message.id, message.changed_seq);
   }
   events.on("TranslationChanged", ({ message }) => publishToMarkers(message));
   events.on("MessageEdited", ({ after }) => publishToMarkers(after));
   events.on("LanguageCorrected", ({ message }) => publishToMarkers(message));
 
   /** Stores the bookmark and requests its translations. */
-  async function putMark(
+  async function storeMark(
     tx: Kysely<DB>,
     userId: string,
     message: Message,
     request: MarkRequest,
-    earlierMark?: store.Mark,
+    earlierMark?: store.BookmarkOfUser,
   ) {
     const languages =
       request.languages ??
@@ -151,7 +151,7 @@ export function createBookmarks(parts: BookmarkParts) {
     const ownMark = marks.find((mark) => mark.user_id === userId);
     const otherMarks = marks.filter((mark) => mark !== ownMark);
     let query: readonly MessageTranslation[] | null = null;
-    if (marked) query = await putMark(tx, userId, message, markRequest, ownMark);
+    if (marked) query = await storeMark(tx, userId, message, markRequest, ownMark);
     else if (ownMark) {
       await store.removeMark(tx, message, userId);
       const awaited = await channels.awaitedLanguage(tx, message.id);
@@ -189,7 +189,7 @@ export function createBookmarks(parts: BookmarkParts) {
           readerLanguage: writingLanguage,
         });
       });
-      publish(userId, roomId, messageId, message.changed_seq);
+      publishBookmarkChange(userId, roomId, messageId, message.changed_seq);
       return { marked, message };
     },
 
@@ -209,7 +209,7 @@ export function createBookmarks(parts: BookmarkParts) {
       });
       // Sends only one event, because a client that receives it reloads all counts and the list.
       const last = marked.at(-1);
-      if (last) publish(userId, roomId, last.id, last.changed_seq);
+      if (last) publishBookmarkChange(userId, roomId, last.id, last.changed_seq);
       return marked.map(({ id }) => id);
     },
 
@@ -217,7 +217,7 @@ export function createBookmarks(parts: BookmarkParts) {
       await store.markRead(db, userId, roomId, messageId);
       const bookmark = await store.find(db, userId, roomId, messageId);
       if (!bookmark) throw notFound();
-      publish(userId, roomId, messageId, bookmark.message.changed_seq);
+      publishBookmarkChange(userId, roomId, messageId, bookmark.message.changed_seq);
       return bookmark;
     },
 

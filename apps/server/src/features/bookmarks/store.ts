@@ -8,9 +8,9 @@ import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partner } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 
-type Key = Pick<Message, "conversation_id" | "id">;
+type MessageKey = Pick<Message, "conversation_id" | "id">;
 
-export interface Mark {
+export interface BookmarkOfUser {
   user_id: string;
   languages: Language[];
   note: string;
@@ -18,7 +18,10 @@ export interface Mark {
 }
 
 /** Reads all people's bookmarks of a message. */
-export async function findMarks(tx: Executor, { conversation_id, id }: Key): Promise<Mark[]> {
+export async function findMarks(
+  tx: Executor,
+  { conversation_id, id }: MessageKey,
+): Promise<BookmarkOfUser[]> {
   const rows = await tx
     .selectFrom("bookmarks")
     .select(["user_id", "languages", "note", "urgency"])
@@ -28,11 +31,11 @@ export async function findMarks(tx: Executor, { conversation_id, id }: Key): Pro
   return rows.map((row) => ({ ...row, languages: row.languages.filter(isLanguage) }));
 }
 
-export async function hasMark(tx: Executor, message: Key, userId: string): Promise<boolean> {
+export async function hasMark(tx: Executor, message: MessageKey, userId: string): Promise<boolean> {
   return (await findMarks(tx, message)).some(({ user_id }) => user_id === userId);
 }
 
-export function putMark(tx: Executor, { conversation_id, id }: Key, mark: Mark) {
+export function putMark(tx: Executor, { conversation_id, id }: MessageKey, mark: BookmarkOfUser) {
   return tx
     .insertInto("bookmarks")
     .values({ conversation_id, message_id: id, ...mark })
@@ -44,7 +47,7 @@ export function putMark(tx: Executor, { conversation_id, id }: Key, mark: Mark) 
     .execute();
 }
 
-export function removeMark(tx: Executor, { conversation_id, id }: Key, userId: string) {
+export function removeMark(tx: Executor, { conversation_id, id }: MessageKey, userId: string) {
   return tx
     .deleteFrom("bookmarks")
     .where("conversation_id", "=", conversation_id)
@@ -59,7 +62,7 @@ export function removeMark(tx: Executor, { conversation_id, id }: Key, userId: s
  */
 export function followTranslations(
   tx: Executor,
-  { conversation_id, id }: Key,
+  { conversation_id, id }: MessageKey,
   translated: readonly Language[],
 ) {
   const isDone = sql`(languages <@ ${translated}::text[] and cardinality(${translated}::text[]) > 0)`;
@@ -70,21 +73,21 @@ export function followTranslations(
   );
 }
 
-type Row = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
+type BookmarkRow = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
 /** Hides bookmarks in rooms that the reader has left. */
-const source = sql`
+const bookmarksInOwnRooms = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = b.user_id`;
 
-async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Bookmark[]> {
-  const { rows } = await sql<Row>`
+async function selectBookmarks(db: Executor, clauses: RawBuilder<unknown>): Promise<Bookmark[]> {
+  const { rows } = await sql<BookmarkRow>`
     select to_json(t) as message, b.languages, b.note, b.urgency,
       json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
       b.done_at is not null as done, b.done_at is not null and b.read_at is null as unread, b.created_at
-    ${source} ${clauses}`.execute(db);
+    ${bookmarksInOwnRooms} ${clauses}`.execute(db);
   return rows.map((row) => ({
     ...row,
     message: presentMessage(row.message),
@@ -105,10 +108,10 @@ export function list(
   filter: { offset: number; limit: number; done: boolean | undefined },
 ): Promise<Bookmark[]> {
   const page = sql`
-    select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${source}
+    select b.conversation_id, b.message_id, b.created_at, ${bytesOfMessage("t")} as bytes ${bookmarksInOwnRooms}
     where b.user_id = ${userId} ${doneCondition(filter.done)}
     order by b.created_at desc, b.message_id desc limit ${filter.limit} offset ${filter.offset}`;
-  return select(
+  return selectBookmarks(
     db,
     sql`join ${rowsWithinBytes(page, sql`created_at desc, message_id desc`)} s
         on s.conversation_id = b.conversation_id and s.message_id = b.message_id
@@ -122,7 +125,7 @@ export async function find(
   roomId: string,
   messageId: string,
 ): Promise<Bookmark | undefined> {
-  const [markRow] = await select(
+  const [markRow] = await selectBookmarks(
     db,
     sql`where b.user_id = ${userId} and b.conversation_id = ${roomId} and b.message_id = ${messageId}`,
   );
@@ -136,7 +139,7 @@ export async function count(
   const { rows } = await sql<{ count_done: number; count_untranslated: number }>`
     select (count(*) filter (where b.done_at is not null))::int as count_done,
       (count(*) filter (where b.done_at is null))::int as count_untranslated
-    ${source} where b.user_id = ${userId}`.execute(db);
+    ${bookmarksInOwnRooms} where b.user_id = ${userId}`.execute(db);
   return rows[0] ?? { count_done: 0, count_untranslated: 0 };
 }
 

@@ -5,7 +5,7 @@ import { problemText } from "@kakehashi/contract/flows/validate";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
 
-const inBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
+const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
 
 /** Throws, with the names, if the translation lacks a variable of its original or has another one. */
 export function requirePlaceholders(source: string, content: string): void {
@@ -16,14 +16,14 @@ export function requirePlaceholders(source: string, content: string): void {
   const refusal: Texts =
     missing.length > 0
       ? {
-          en: `Missing in the translation: ${inBraces(missing)}`,
-          vi: `Bản dịch thiếu: ${inBraces(missing)}`,
-          ja: `訳文にありません：${inBraces(missing)}`,
+          en: `Missing in the translation: ${toPlaceholderList(missing)}`,
+          vi: `Bản dịch thiếu: ${toPlaceholderList(missing)}`,
+          ja: `訳文にありません：${toPlaceholderList(missing)}`,
         }
       : {
-          en: `Not in the original: ${inBraces(unknown)}`,
-          vi: `Không có trong bản gốc: ${inBraces(unknown)}`,
-          ja: `原文にありません：${inBraces(unknown)}`,
+          en: `Not in the original: ${toPlaceholderList(unknown)}`,
+          vi: `Không có trong bản gốc: ${toPlaceholderList(unknown)}`,
+          ja: `原文にありません：${toPlaceholderList(unknown)}`,
         };
   throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: refusal } });
 }
@@ -32,7 +32,7 @@ export function requirePlaceholders(source: string, content: string): void {
  * Returns the most characters of a text, and the platform that shows no more. `maximum` is how much can be stored, if
  * that is less than for other texts.
  */
-export function limitOf(
+export function characterLimitOf(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: TextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
@@ -46,15 +46,15 @@ export function requireLength(
   text: { readonly kind: TextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): void {
-  const shown = limitOf(text, platforms);
+  const shown = characterLimitOf(text, platforms);
   // What is stored is limited in UTF-16 code units, with its variables.
-  const stored = limitOf(text, []);
+  const stored = characterLimitOf(text, []);
   const isShown = lengthOf(content) <= shown.maximum;
   if (isShown && content.length <= stored.maximum) return;
   const { maximum, platform } = isShown ? stored : shown;
-  const textIn = (language: Language) =>
+  const tooLongTextIn = (language: Language) =>
     problemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
   throw new AppError("BOT_TEXT.TOO_LONG", {
-    fields: { content: { en: textIn("en"), vi: textIn("vi"), ja: textIn("ja") } },
+    fields: { content: { en: tooLongTextIn("en"), vi: tooLongTextIn("vi"), ja: tooLongTextIn("ja") } },
   });
 }

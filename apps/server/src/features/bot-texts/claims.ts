@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { FoundText, Person, Sight } from "./sight.ts";
+import type { BotTextsView, Person, TranslatableText } from "./sight.ts";
 import * as store from "./store.ts";
 import type { TextAddress } from "./waiting.ts";
 
@@ -14,15 +14,20 @@ interface ClaimParts {
   readonly db: Kysely<DB>;
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person translates, also if nobody asks for it any more. */
-  findOwn(person: Person, address: TextAddress): Promise<{ sight: Sight; found: FoundText }>;
+  findOwn(person: Person, address: TextAddress): Promise<{ sight: BotTextsView; found: TranslatableText }>;
   /** Returns a text that the person may translate. Throws if nobody asks for it. */
-  findAsked(person: Person, address: TextAddress): Promise<{ sight: Sight; found: FoundText }>;
+  findAsked(person: Person, address: TextAddress): Promise<{ sight: BotTextsView; found: TranslatableText }>;
   present(person: Person, address: TextAddress): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
 
 /** The other translators of a bot, with the languages that each lacks for a pair: first those who lack none. */
-const othersFor = ({ speakers }: Sight, userId: string, from: Language, to: Language): TranslationPerson[] =>
+const otherTranslatorsFor = (
+  { speakers }: BotTextsView,
+  userId: string,
+  from: Language,
+  to: Language,
+): TranslationPerson[] =>
   speakers
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
@@ -33,13 +38,13 @@ const othersFor = ({ speakers }: Sight, userId: string, from: Language, to: Lang
 
 /** Who is at a text: claims, and handing them over. */
 export function createClaims({ db, notifications, ...parts }: ClaimParts) {
-  const { findOwn, findAsked, present, publishChange } = parts;
+  const { findOwn: findOwnText, findAsked: findRequestedText, present, publishChange } = parts;
   return {
     async claim(person: Person, address: TextAddress): Promise<BotText> {
-      const { found } = await findAsked(person, address);
+      const { found } = await findRequestedText(person, address);
       const { userId } = person;
       const claim = { holderId: userId, handedOver: null };
-      if (!(await store.claim(db, store.placeOf(address, found), userId, claim)))
+      if (!(await store.claim(db, store.textPlaceOf(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
       return present(person, address);
@@ -47,8 +52,8 @@ export function createClaims({ db, notifications, ...parts }: ClaimParts) {
 
     /** Lists the other translators of the bot: first who knows both languages. */
     async people(person: Person, address: TextAddress): Promise<TranslationPerson[]> {
-      const { sight, found } = await findOwn(person, address);
-      return othersFor(sight, person.userId, found.standing.source_language, address.language);
+      const { sight, found } = await findOwnText(person, address);
+      return otherTranslatorsFor(sight, person.userId, found.standing.source_language, address.language);
     },
 
     /** Gives a text to another translator of the bot, and tells them. */
@@ -58,14 +63,14 @@ export function createClaims({ db, notifications, ...parts }: ClaimParts) {
       { user_id: holderId, note }: { user_id: string; note: string },
     ): Promise<BotText> {
       const { userId } = person;
-      const { sight, found } = await findAsked(person, address);
+      const { sight, found } = await findRequestedText(person, address);
       const { source_language: from } = found.standing;
-      const others = othersFor(sight, userId, from, address.language);
+      const others = otherTranslatorsFor(sight, userId, from, address.language);
       if (!others.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notice = await db.transaction().execute(async (tx) => {
         const claim = { holderId, handedOver: { by: userId, note } };
-        if (!(await store.claim(tx, store.placeOf(address, found), userId, claim)))
+        if (!(await store.claim(tx, store.textPlaceOf(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
         const { container_id, field, language } = address;
         return notifications.write(tx, {

@@ -9,14 +9,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
-import type { Container, PlacedText } from "./waiting.ts";
+import type { PlacedText, TextHolder } from "./waiting.ts";
 
 export interface ContainerParts {
   readonly bots: Pick<Bots, "flows" | "articles" | "phrases" | "canned">;
   readonly broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
 }
 
-type Person = Parameters<Bots["flows"]["rewrite"]>[0];
+type BotEditor = Parameters<Bots["flows"]["rewrite"]>[0];
 type Bot = Awaited<ReturnType<Bots["require"]>>;
 
 /** A text to write into its container. */
@@ -27,45 +27,48 @@ interface Written {
 }
 
 /** Checks, in the transaction that locks the container, what may be written, and returns it. */
-type Work = (tx: Kysely<DB>, bot: Bot) => Promise<Written>;
+type CheckWrite = (tx: Kysely<DB>, bot: Bot) => Promise<Written>;
 
-type Card = Pick<BlockOf<"card">, "title" | "text"> & {
+type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
 };
 
 /** Whether it is the first button with its id. Nothing forbids that two buttons of an article have the same. */
-const isFirstOfId = ({ id }: { id: string }, index: number, buttons: readonly { id: string }[]): boolean =>
-  buttons.findIndex((button) => button.id === id) === index;
+const isFirstButtonWithId = (
+  { id }: { id: string },
+  index: number,
+  buttons: readonly { id: string }[],
+): boolean => buttons.findIndex((button) => button.id === id) === index;
 
 /** An article as the card that visitors get, so that its texts have the names and the limits of a card's. */
-const asBlock = ({ title, text, buttons }: Card): BlockOf<"card"> => ({
+const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"> => ({
   id: "card",
   type: "card",
   title,
   text,
   image: "",
-  buttons: buttons.filter(isFirstOfId),
+  buttons: buttons.filter(isFirstButtonWithId),
   retry: {},
   tries: 1,
 });
 
 /** Returns the texts of an article with one of them in another wording. */
-function withCardText<T extends Card>(card: T, { field, language, content }: Written) {
-  const changed = withBlockText(asBlock(card), field, language, content) as BlockOf<"card">;
+function withCardText<T extends CardTexts>(card: T, { field, language, content }: Written) {
+  const changed = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
   const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
   const buttons = card.buttons.map((button, index) => ({
     ...button,
-    label: (isFirstOfId(button, index, card.buttons) && labels.get(button.id)) || button.label,
+    label: (isFirstButtonWithId(button, index, card.buttons) && labels.get(button.id)) || button.label,
   }));
   return { title: changed.title, text: changed.text, buttons };
 }
 
-const textsOfCard = (container: Container, card: Card): PlacedText[] =>
-  textsOfBlock(asBlock(card))
+const textsOfCard = (container: TextHolder, card: CardTexts): PlacedText[] =>
+  textsOfBlock(articleAsCardBlock(card))
     .filter(({ field }) => field !== "retry")
     .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", group: "" }));
 
-const oneText = (container: Container, texts: FlowTexts): PlacedText => ({
+const textsOfSingleText = (container: TextHolder, texts: FlowTexts): PlacedText => ({
   container,
   container_id: container.id,
   field: "text",
@@ -75,7 +78,7 @@ const oneText = (container: Container, texts: FlowTexts): PlacedText => ({
   group: "",
 });
 
-const textsOfStory = (container: Container, { groups }: Flow): PlacedText[] =>
+const textsOfStory = (container: TextHolder, { groups }: Flow): PlacedText[] =>
   groups.flatMap(({ title, blocks }) =>
     blocks.flatMap((block) =>
       textsOfBlock(block).map(({ field, texts, kind }) => ({
@@ -106,29 +109,33 @@ function withStoryText(flow: Flow, { field, language, content }: Written): Flow 
 
 /** Reads and writes the texts of a bot, whatever holds them. */
 export function createContainers({ bots, broadcasts }: ContainerParts) {
-  const withText = (texts: FlowTexts, { language, content }: Written): FlowTexts => ({
+  const withTranslatedText = (texts: FlowTexts, { language, content }: Written): FlowTexts => ({
     ...texts,
     [language]: content,
   });
   const writers = {
-    STORY: (person: Person, botId: string, id: string, work: Work) =>
+    STORY: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
       bots.flows.rewrite(person, botId, id, async (tx, { draft }, bot) =>
         withStoryText(draft, await work(tx, bot)),
       ),
-    ARTICLE: (person: Person, botId: string, id: string, work: Work) =>
+    ARTICLE: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
       bots.articles.rewrite(person, botId, id, async (tx, article, bot) =>
         withCardText(article, await work(tx, bot)),
       ),
-    PHRASE: (person: Person, botId: string, id: string, work: Work) =>
-      bots.phrases.rewrite(person, botId, id, async (tx, text, bot) => withText(text, await work(tx, bot))),
-    CANNED: (person: Person, botId: string, id: string, work: Work) =>
-      bots.canned.rewrite(person, botId, id, async (tx, text, bot) => withText(text, await work(tx, bot))),
-    BROADCAST: (person: Person, botId: string, id: string, work: Work) =>
+    PHRASE: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+      bots.phrases.rewrite(person, botId, id, async (tx, text, bot) =>
+        withTranslatedText(text, await work(tx, bot)),
+      ),
+    CANNED: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+      bots.canned.rewrite(person, botId, id, async (tx, text, bot) =>
+        withTranslatedText(text, await work(tx, bot)),
+      ),
+    BROADCAST: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
       broadcasts
         .rewrite(person, botId, id, async (tx, content, bot) => {
           const written = await work(tx, bot);
           return content.kind === "text"
-            ? { ...content, text: withText(content.text, written) }
+            ? { ...content, text: withTranslatedText(content.text, written) }
             : { ...content, ...withCardText(content, written) };
         })
         .catch((error: unknown) => {
@@ -144,29 +151,33 @@ export function createContainers({ bots, broadcasts }: ContainerParts) {
      */
     async read(executor: Kysely<DB>, botId: string, id: string | null): Promise<PlacedText[]> {
       const stories = await bots.flows.drafts(executor, botId, id);
-      const articles = await bots.articles.texts(executor, botId, id);
+      const articles = await bots.articles.listTexts(executor, botId, id);
       const phrases = await bots.phrases.texts(executor, botId, id);
       const canned = await bots.canned.texts(executor, botId, id);
       const planned = await broadcasts.texts(executor, botId, id);
       return [
         ...stories.flatMap(({ id, name, flow }) => textsOfStory({ kind: "STORY", id, name }, flow)),
         ...articles.flatMap(({ id, name, ...card }) => textsOfCard({ kind: "ARTICLE", id, name }, card)),
-        ...phrases.map(({ id, keywords: [name = ""], text }) => oneText({ kind: "PHRASE", id, name }, text)),
+        ...phrases.map(({ id, keywords: [name = ""], text }) =>
+          textsOfSingleText({ kind: "PHRASE", id, name }, text),
+        ),
         ...canned.map(({ id, shortcut: name, text }) => ({
-          ...oneText({ kind: "CANNED", id, name }, text),
+          ...textsOfSingleText({ kind: "CANNED", id, name }, text),
           maximum: maximumCannedText,
         })),
         ...planned.flatMap(({ id, name, state, content }) => {
           const container = { kind: "BROADCAST", id, name } as const;
           const texts =
-            content.kind === "text" ? [oneText(container, content.text)] : textsOfCard(container, content);
+            content.kind === "text"
+              ? [textsOfSingleText(container, content.text)]
+              : textsOfCard(container, content);
           return texts.map((text) => ({ ...text, isSent: state !== "SCHEDULED" }));
         }),
       ];
     },
 
     /** Writes one text into its container. `work` runs in the transaction that locks it. */
-    write: (person: Person, botId: string, { kind, id }: Container, work: Work): Promise<void> =>
+    write: (person: BotEditor, botId: string, { kind, id }: TextHolder, work: CheckWrite): Promise<void> =>
       writers[kind](person, botId, id, work),
   };
 }

@@ -14,31 +14,31 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { cutPage, firstFitting } from "../../kit/http/list-bytes.ts";
 import { listOpenRequests } from "./figures-store.ts";
 import {
-  type FoundText,
-  foundIn,
+  type BotTextsReader,
+  type BotTextsView,
+  canTranslateBetween,
   type Person,
   presentText,
-  type Sight,
-  type Sights,
-  translates,
-  waitingIn,
+  type TranslatableText,
+  textInLanguage,
+  textsWaitingIn,
 } from "./sight.ts";
 import * as store from "./store.ts";
-import { keyOf, type Place, type PlacedText } from "./waiting.ts";
+import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
 
 /** What people read about the texts of bots that are to be translated. */
-export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
-  const waitingFor = (sight: Sight, userId: string, language: Language): FoundText[] =>
-    waitingIn(sight, language).filter(({ standing }) =>
-      translates(sight, userId, standing.source_language, language),
+export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) {
+  const textsWaitingFor = (sight: BotTextsView, userId: string, language: Language): TranslatableText[] =>
+    textsWaitingIn(sight, language).filter(({ standing }) =>
+      canTranslateBetween(sight, userId, standing.source_language, language),
     );
 
-  function summaryOf(
-    sight: Sight,
+  function summaryOfSight(
+    sight: BotTextsView,
     language: Language,
     requests: readonly store.Request[],
   ): BotTextsOfLanguage {
-    const waiting = waitingIn(sight, language);
+    const waiting = textsWaitingIn(sight, language);
     const request = requests.find((one) => one.language === language);
     const isOpen = request !== undefined && request.done_at === null && waiting.length > 0;
     const holders = new Set(waiting.map(({ work }) => work?.claimed_by));
@@ -52,23 +52,23 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
       done_at: request?.done_at?.toISOString() ?? null,
       working: people.filter(({ id }) => holders.has(id)),
       translators: people.filter(({ id }) =>
-        [...sources].some((from) => translates(sight, id, from, language)),
+        [...sources].some((from) => canTranslateBetween(sight, id, from, language)),
       ).length,
     };
   }
 
   return {
-    summaryOf,
+    summaryOf: summaryOfSight,
 
     /** What waits in each language of a bot. */
-    async overview(reader: Person, botId: string) {
+    async getOverview(reader: Person, botId: string) {
       const sight = await see(db, reader, botId);
       const requests = await store.listRequests(db, botId);
       return {
-        languages: sight.bot.languages.map((language) => summaryOf(sight, language, requests)),
+        languages: sight.bot.languages.map((language) => summaryOfSight(sight, language, requests)),
         outdated: sight.bot.languages
           .flatMap((language) =>
-            waitingIn(sight, language)
+            textsWaitingIn(sight, language)
               .filter(({ standing }) => standing.state === "OUTDATED")
               .map(({ text: { container_id, field } }) => ({ container_id, field, language })),
           )
@@ -78,27 +78,27 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
 
     /** The bots whose texts wait for this person. */
     async jobs(reader: Person): Promise<BotTextJob[]> {
-      const jobs: BotTextJob[] = [];
-      const sights = new Map<string, Sight>();
+      const listJobs: BotTextJob[] = [];
+      const sights = new Map<string, BotTextsView>();
       for (const request of await store.listOpenFor(db, reader.userId, maximumTextJobs)) {
         const { bot_id, language, asked_by, asked_at } = request;
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
         sights.set(bot_id, sight);
-        const waiting = waitingFor(sight, reader.userId, language);
+        const waiting = textsWaitingFor(sight, reader.userId, language);
         if (waiting.length === 0) continue;
-        const isOfOther = ({ work }: FoundText) =>
+        const isClaimedByOther = ({ work }: TranslatableText) =>
           Boolean(work?.claimed_by) && work?.claimed_by !== reader.userId;
-        jobs.push({
+        listJobs.push({
           bot: { id: bot_id, name: sight.bot.name },
           language,
           asked_by,
           asked_at: asked_at.toISOString(),
           waiting: waiting.length,
           sources: [...new Set(waiting.map(({ standing }) => standing.source_language))],
-          claimed: waiting.filter(isOfOther).length,
+          claimed: waiting.filter(isClaimedByOther).length,
         });
       }
-      return jobs;
+      return listJobs;
     },
 
     /** The texts of one job. Empty if nobody asks for them any more. */
@@ -112,7 +112,7 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
       const requests = await store.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
       const isShown = isOpen && sight.bot.archived_at === null;
-      const waiting = (isShown ? waitingFor(sight, reader.userId, language) : []).filter(
+      const waiting = (isShown ? textsWaitingFor(sight, reader.userId, language) : []).filter(
         ({ standing }) => source === undefined || standing.source_language === source,
       );
       const page = waiting
@@ -125,20 +125,20 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
     /** How many texts wait in each bot of a person in which texts are asked for. */
     async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
       const counts = new Map<string, { name: string; waiting: number }>();
-      const sights = new Map<string, Sight>();
+      const sights = new Map<string, BotTextsView>();
       for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
         sights.set(bot_id, sight);
         const before = counts.get(bot_id)?.waiting ?? 0;
-        const waiting = before + waitingIn(sight, language).length;
+        const waiting = before + textsWaitingIn(sight, language).length;
         counts.set(bot_id, { name: sight.bot.name, waiting });
       }
       return counts;
     },
 
     /** The texts that a person is translating or has translated. */
-    async own(reader: Person, into: Language | null) {
-      const sights = new Map<string, Sight>();
+    async listOwn(reader: Person, into: Language | null) {
+      const sights = new Map<string, BotTextsView>();
       const texts: BotText[] = [];
       for (const { bot_id, language, ...at } of await store.listOwn(
         db,
@@ -149,15 +149,15 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
         sights.set(bot_id, sight);
         const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
-        const found = text && sight.bot.languages.includes(language) && foundIn(sight, text, language);
-        if (found && translates(sight, reader.userId, found.standing.source_language, language))
+        const found = text && sight.bot.languages.includes(language) && textInLanguage(sight, text, language);
+        if (found && canTranslateBetween(sight, reader.userId, found.standing.source_language, language))
           texts.push(presentText(sight, found, language));
       }
       return firstFitting(texts).data;
     },
 
     /** One text with those around it. */
-    async view(reader: Person, botId: string, at: Place, language: Language) {
+    async viewText(reader: Person, botId: string, at: FieldPlace, language: Language) {
       const sight = await see(db, reader, botId, at.container_id);
       const found = findOwn(sight, reader.userId, at, language);
       const { source_language: from } = found.standing;
@@ -165,7 +165,7 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
         (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",
       );
       const index = around.indexOf(found.text);
-      const neighbour = ({ container_id, field, texts }: PlacedText): BotTextNeighbour => ({
+      const toNeighbour = ({ container_id, field, texts }: PlacedText): BotTextNeighbour => ({
         container_id,
         field,
         source: texts[from] ?? "",
@@ -175,8 +175,8 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: Sights) {
       const requests = await store.listRequests(db, botId);
       return {
         text: presentText(sight, found, language),
-        above: around.slice(Math.max(0, index - neighbourTexts), index).map(neighbour),
-        below: around.slice(index + 1, index + 1 + neighbourTexts).map(neighbour),
+        above: around.slice(Math.max(0, index - neighbourTexts), index).map(toNeighbour),
+        below: around.slice(index + 1, index + 1 + neighbourTexts).map(toNeighbour),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
         bot_archived: sight.bot.archived_at !== null,

@@ -43,7 +43,7 @@ const addressOf = ({ id, container, field, language }: Params): TextAddress => (
 export function botTextRoutes(route: Route, texts: BotTexts): void {
   route(getBotTexts, async (call, { params }) => ({ data: await texts.overview(personOf(call), params.id) }));
   route(askBotTexts, async (call, { params: { id, language } }) => ({
-    data: await texts.ask(personOf(call), id, language),
+    data: await texts.askForTranslations(personOf(call), id, language),
   }));
   route(withdrawBotTexts, async (call, { params: { id, language } }) => ({
     data: await texts.withdraw(personOf(call), id, language),

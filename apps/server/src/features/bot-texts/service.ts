@@ -19,7 +19,14 @@ import { createContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
 import { createReading } from "./reading.ts";
 import { botTextRoutes } from "./routes.ts";
-import { createSights, type FoundText, type Person, presentText, type Sight, waitingIn } from "./sight.ts";
+import {
+  type BotTextsView,
+  createBotTextsReader,
+  type Person,
+  presentText,
+  type TranslatableText,
+  textsWaitingIn,
+} from "./sight.ts";
 import * as store from "./store.ts";
 import { keyOf, type TextAddress } from "./waiting.ts";
 
@@ -38,7 +45,7 @@ export type BotTexts = ReturnType<typeof createBotTexts>;
 /** A person with what the audit log notes. */
 export type AuditedPerson = Person & Author;
 
-interface Translation {
+interface TranslatedBotText {
   readonly content: string;
   /** What the translator read. */
   readonly source: string;
@@ -54,7 +61,7 @@ const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextParts) {
   const { memory, translations } = parts;
   const containers = createContainers({ bots, broadcasts });
-  const sights = createSights({ bots, containers });
+  const sights = createBotTextsReader({ bots, containers });
   const reading = createReading(db, sights);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
@@ -71,8 +78,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
   /** Returns the request for a text that may be translated now. Throws if nobody asks for it. */
   function requireOpen(
-    { bot }: Sight,
-    { text }: FoundText,
+    { bot }: BotTextsView,
+    { text }: TranslatableText,
     requests: readonly store.Request[],
     language: Language,
   ): store.Request {
@@ -102,18 +109,18 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   /** If nothing waits any more, ends the request and writes to the person who asked. Returns what to do after the commit. */
-  async function endIfDone(
+  async function endRequestIfDone(
     tx: Kysely<DB>,
-    sight: Sight,
+    sight: BotTextsView,
     request: store.Request,
     userId: string,
   ): Promise<() => Promise<void>> {
-    const nothing = async () => {};
-    if (request.done_at !== null || waitingIn(sight, request.language).length > 0) return nothing;
+    const doNothing = async () => {};
+    if (request.done_at !== null || textsWaitingIn(sight, request.language).length > 0) return doNothing;
     const { bot } = sight;
     await store.endRequest(tx, bot.id, request.language);
     const isStillHere = bot.people.some(({ user }) => user.id === request.asked_by.id);
-    if (request.asked_by.id === userId || !isStillHere) return nothing;
+    if (request.asked_by.id === userId || !isStillHere) return doNothing;
     const id = await notifications.write(tx, {
       userId: request.asked_by.id,
       type: "BOT_TEXTS_TRANSLATED",
@@ -124,21 +131,25 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   return {
-    overview: reading.overview,
+    overview: reading.getOverview,
     jobs: reading.jobs,
     list: reading.list,
-    own: reading.own,
+    own: reading.listOwn,
     view: (reader: Person, { botId, language, ...at }: TextAddress) =>
-      reading.view(reader, botId, at, language),
+      reading.viewText(reader, botId, at, language),
 
     /** Asks the bot's translators for all texts that lack this language. */
-    async ask(person: AuditedPerson, botId: string, language: Language): Promise<BotTextsOfLanguage> {
+    async askForTranslations(
+      person: AuditedPerson,
+      botId: string,
+      language: Language,
+    ): Promise<BotTextsOfLanguage> {
       await db.transaction().execute(async (tx) => {
         const bot = await bots.requireIn(tx, person, botId, "edit", true);
         if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (!bot.languages.includes(language))
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
-        if (waitingIn(await sights.see(tx, person, botId), language).length === 0)
+        if (textsWaitingIn(await sights.see(tx, person, botId), language).length === 0)
           throw new AppError("BOT_TEXT.NOTHING");
         await store.openRequest(tx, botId, language, person.userId);
         await record(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
@@ -173,7 +184,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         await store.removeDraft(db, address, person.userId);
         return null;
       }
-      const saved = await store.saveDraft(db, store.placeOf(address, found), person.userId, content);
+      const saved = await store.saveDraft(db, store.textPlaceOf(address, found), person.userId, content);
       return saved ? { content: saved.content, edited_at: saved.edited_at.toISOString() } : null;
     },
 
@@ -181,7 +192,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     async translate(
       person: AuditedPerson & { userId: string },
       address: TextAddress,
-      { content, source, target }: Translation,
+      { content, source, target }: TranslatedBotText,
     ): Promise<BotText> {
       const { botId, language, ...at } = address;
       const { userId } = person;
@@ -199,8 +210,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         requirePlaceholders(source, content);
         requireLength(content, text, bot.platforms);
         const made = { source_language: standing.source_language, source, target: content };
-        await store.storeMade(tx, store.placeOf(address, found), made, userId);
-        await store.countTranslation(tx, address, userId, {
+        await store.storeTranslationSource(tx, store.textPlaceOf(address, found), made, userId);
+        await store.countTranslatedText(tx, address, userId, {
           isFirst: standing.state === "MISSING",
           characters: [...content].length,
           askedAt: request.asked_at,
@@ -213,7 +224,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         );
         const works = new Map(sight.works);
         works.set(keyOf(at, language), { ...noClaim, ...at, ...made, language });
-        afterCommit = await endIfDone(tx, { ...sight, texts, works }, request, userId);
+        afterCommit = await endRequestIfDone(tx, { ...sight, texts, works }, request, userId);
         return { field: at.field, language, content };
       });
       await afterCommit();

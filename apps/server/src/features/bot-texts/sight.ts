@@ -6,10 +6,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
-import { limitOf } from "./checks.ts";
+import { characterLimitOf } from "./checks.ts";
 import type { Containers } from "./containers.ts";
 import * as store from "./store.ts";
-import { keyOf, type Place, type PlacedText, type Standing, standingOf } from "./waiting.ts";
+import { type FieldPlace, keyOf, type PlacedText, type TextState, textStateOf } from "./waiting.ts";
 
 export interface Person {
   readonly userId: string;
@@ -17,47 +17,56 @@ export interface Person {
 }
 
 /** A text in one language that has something to translate it from. */
-export interface FoundText {
+export interface TranslatableText {
   readonly text: PlacedText;
-  readonly standing: Standing;
+  readonly standing: TextState;
   readonly work: store.Work | undefined;
 }
 
 /** What is known of a bot's texts at one moment. */
-export interface Sight {
+export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly PlacedText[];
   readonly works: ReadonlyMap<string, store.Work>;
   readonly speakers: readonly store.BotSpeaker[];
 }
 
-interface SightParts {
+interface BotTextsReaderParts {
   readonly bots: Pick<Bots, "require">;
   readonly containers: Pick<Containers, "read">;
 }
 
-export const isWaiting = ({ text, standing }: FoundText) => standing.state !== "DONE" && !text.isSent;
+export const isWaiting = ({ text, standing }: TranslatableText) => standing.state !== "DONE" && !text.isSent;
 
 /** Returns a text in this language. Null if nobody can translate it, because no other language has it. */
-export function foundIn({ bot, works }: Sight, text: PlacedText, language: Language): FoundText | null {
+export function textInLanguage(
+  { bot, works }: BotTextsView,
+  text: PlacedText,
+  language: Language,
+): TranslatableText | null {
   const work = works.get(keyOf(text, language));
-  const standing = standingOf(text, language, bot.languages, work);
+  const standing = textStateOf(text, language, bot.languages, work);
   return standing && { text, standing, work };
 }
 
 /** Returns the texts that wait for a translation into this language, in their order. */
-export const waitingIn = (sight: Sight, language: Language): FoundText[] =>
+export const textsWaitingIn = (sight: BotTextsView, language: Language): TranslatableText[] =>
   sight.bot.languages.includes(language)
-    ? sight.texts.flatMap((text) => foundIn(sight, text, language) ?? []).filter(isWaiting)
+    ? sight.texts.flatMap((text) => textInLanguage(sight, text, language) ?? []).filter(isWaiting)
     : [];
 
 /** Whether this person of the bot translates from one language into the other. */
-export const translates = ({ bot, speakers }: Sight, userId: string, from: Language, to: Language): boolean =>
+export const canTranslateBetween = (
+  { bot, speakers }: BotTextsView,
+  userId: string,
+  from: Language,
+  to: Language,
+): boolean =>
   speakers.some(
     (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
   );
 
-export function presentText(sight: Sight, found: FoundText, language: Language): BotText {
+export function presentText(sight: BotTextsView, found: TranslatableText, language: Language): BotText {
   const { bot, speakers } = sight;
   const { text, standing, work } = found;
   const personOf = (id: string | null | undefined) =>
@@ -72,7 +81,7 @@ export function presentText(sight: Sight, found: FoundText, language: Language):
     group: text.group,
     language,
     ...standing,
-    ...limitOf(text, bot.platforms),
+    ...characterLimitOf(text, bot.platforms),
     claimed_by: holder,
     claimed_at: holder && work?.claimed_at ? work.claimed_at.toISOString() : null,
     handed_over_by: holder && personOf(work?.handed_over_by),
@@ -80,17 +89,17 @@ export function presentText(sight: Sight, found: FoundText, language: Language):
   };
 }
 
-export type Sights = ReturnType<typeof createSights>;
+export type BotTextsReader = ReturnType<typeof createBotTextsReader>;
 
 /** Reads what is known of a bot's texts, for a person who may see them. */
-export function createSights({ bots, containers }: SightParts) {
+export function createBotTextsReader({ bots, containers }: BotTextsReaderParts) {
   /** Reads the texts of a bot. With a `containerId`, only those of this container. */
-  async function see(
+  async function readBotTexts(
     executor: Kysely<DB>,
     reader: Person,
     botId: string,
     containerId: string | null = null,
-  ): Promise<Sight> {
+  ): Promise<BotTextsView> {
     const bot = await bots.require(executor, reader, botId, "read");
     const texts = await containers.read(executor, botId, containerId);
     const works = await store.listWorks(executor, botId, containerId);
@@ -102,21 +111,26 @@ export function createSights({ bots, containers }: SightParts) {
     };
   }
 
-  function find(sight: Sight, at: Place, language: Language): FoundText {
+  function find(sight: BotTextsView, at: FieldPlace, language: Language): TranslatableText {
     if (!sight.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
     const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
-    const found = text && foundIn(sight, text, language);
+    const found = text && textInLanguage(sight, text, language);
     if (!found) throw notFound();
     return found;
   }
 
   /** Returns a text for a person who translates it. Throws if it is gone or if they do not translate it. */
-  function findOwn(sight: Sight, userId: string, at: Place, language: Language): FoundText {
+  function findOwn(
+    sight: BotTextsView,
+    userId: string,
+    at: FieldPlace,
+    language: Language,
+  ): TranslatableText {
     const found = find(sight, at, language);
-    if (!translates(sight, userId, found.standing.source_language, language))
+    if (!canTranslateBetween(sight, userId, found.standing.source_language, language))
       throw new AppError("TRANSLATION.LANGUAGES");
     return found;
   }
 
-  return { see, findOwn };
+  return { see: readBotTexts, findOwn };
 }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { notFound } from "../../kit/errors.ts";
 import { knowsLanguage, personJson } from "../users/service.ts";
-import type { Container, Made, Place, TextAddress } from "./waiting.ts";
+import type { FieldPlace, LastTranslation, TextAddress, TextHolder } from "./waiting.ts";
 
 export interface Request {
   readonly language: Language;
@@ -67,7 +67,7 @@ export async function endRequest(tx: Executor, botId: string, language: Language
   );
 }
 
-export interface Work extends Place, Made {
+export interface Work extends FieldPlace, LastTranslation {
   readonly language: Language;
   readonly claimed_by: string | null;
   readonly claimed_at: Date | null;
@@ -76,14 +76,14 @@ export interface Work extends Place, Made {
 }
 
 /** Whether the claim of a work still holds: its holder was heard of lately and has a part in the bot. */
-export const isHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
+export const claimIsHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
 const workColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,
-  case when ${isHeld} then w.claimed_by end as claimed_by,
-  case when ${isHeld} then w.claimed_at end as claimed_at,
-  case when ${isHeld} then w.handed_over_by end as handed_over_by,
-  case when ${isHeld} then w.hand_over_note else '' end as hand_over_note`;
+  case when ${claimIsHeld} then w.claimed_by end as claimed_by,
+  case when ${claimIsHeld} then w.claimed_at end as claimed_at,
+  case when ${claimIsHeld} then w.handed_over_by end as handed_over_by,
+  case when ${claimIsHeld} then w.hand_over_note else '' end as hand_over_note`;
 
 /** Lists what is known of a bot's texts beside the texts: who is at them, and what they were translated from. */
 export async function listWorks(db: Executor, botId: string, containerId: string | null): Promise<Work[]> {
@@ -99,29 +99,32 @@ export async function listOwn(
   userId: string,
   into: Language | null,
   limit: number,
-): Promise<(Place & { bot_id: string; language: Language })[]> {
-  const { rows } = await sql<Place & { bot_id: string; language: Language }>`
+): Promise<(FieldPlace & { bot_id: string; language: Language })[]> {
+  const { rows } = await sql<FieldPlace & { bot_id: string; language: Language }>`
     select w.bot_id, w.container_id, w.field, w.language from bot_text_works w
     join bot_people p on p.bot_id = w.bot_id and p.user_id = ${userId} join bots b on b.id = w.bot_id
-    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${isHeld}))
+    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${claimIsHeld}))
       ${into === null ? sql`` : sql`and w.language = ${into}`}
-    order by case when w.claimed_by = ${userId} and ${isHeld} then w.claimed_at else w.translated_at end desc,
+    order by case when w.claimed_by = ${userId} and ${claimIsHeld} then w.claimed_at else w.translated_at end desc,
       w.container_id, w.field, w.language limit ${limit}`.execute(db);
   return rows;
 }
 
 /** A text in one language, with what holds it. */
-export interface At extends TextAddress {
-  readonly container: Pick<Container, "kind">;
+export interface TextPlace extends TextAddress {
+  readonly container: Pick<TextHolder, "kind">;
 }
 
-export const placeOf = (address: TextAddress, { text }: { text: { container: Container } }): At => ({
+export const textPlaceOf = (
+  address: TextAddress,
+  { text }: { text: { container: TextHolder } },
+): TextPlace => ({
   ...address,
   container: text.container,
 });
 
-type Key = Place & { readonly language: Language };
-const isAt = ({ container_id, field, language }: Key) => sql`
+type Key = FieldPlace & { readonly language: Language };
+const isAtPlace = ({ container_id, field, language }: Key) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
 /** The columns that refer to what holds a text. */
@@ -132,10 +135,10 @@ const containerColumns = {
   CANNED: sql.ref("canned_id"),
   BROADCAST: sql.ref("broadcast_id"),
 } as const;
-const columnOf = ({ container: { kind } }: At) => containerColumns[kind];
+const containerColumnOf = ({ container: { kind } }: TextPlace) => containerColumns[kind];
 
 /** Runs an insert that refers to a container. Throws "not found" if somebody has just deleted the container. */
-async function insertFor<T>(insert: Promise<T>): Promise<T> {
+async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert;
   } catch (error) {
@@ -144,7 +147,7 @@ async function insertFor<T>(insert: Promise<T>): Promise<T> {
   }
 }
 
-export interface Claim {
+export interface TextClaim {
   readonly holderId: string;
   /** Who hands the text over, with a note. Null: the holder takes it themselves. */
   readonly handedOver: { readonly by: string; readonly note: string } | null;
@@ -153,24 +156,24 @@ export interface Claim {
 /** Claims a text for its holder. Returns false while somebody other than `userId` holds it. */
 export async function claim(
   db: Executor,
-  at: At,
+  at: TextPlace,
   userId: string,
-  { holderId, handedOver }: Claim,
+  { holderId, handedOver }: TextClaim,
 ): Promise<boolean> {
   const given = handedOver
     ? sql`handed_over_by = excluded.handed_over_by, hand_over_note = excluded.hand_over_note`
     : // A holder who claims it again keeps the note. It was not for anybody else.
       sql`handed_over_by = case when w.claimed_by = excluded.claimed_by then w.handed_over_by end,
         hand_over_note = case when w.claimed_by = excluded.claimed_by then w.hand_over_note else '' end`;
-  const { rows } = await insertFor(
+  const { rows } = await insertForContainer(
     sql`
     insert into bot_text_works as w
-      (bot_id, ${columnOf(at)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
+      (bot_id, ${containerColumnOf(at)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
     values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${holderId}, now(),
       ${handedOver?.by ?? null}, ${handedOver?.note ?? ""})
     on conflict (container_id, field, language) do update
       set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${given}
-      where w.claimed_by is null or w.claimed_by = ${userId} or not (${isHeld})
+      where w.claimed_by is null or w.claimed_by = ${userId} or not (${claimIsHeld})
     returning w.field`.execute(db),
   );
   return rows.length > 0;
@@ -179,19 +182,19 @@ export async function claim(
 export async function release(db: Executor, at: Key, userId: string): Promise<void> {
   await sql`
     update bot_text_works set claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''
-    where ${isAt(at)} and claimed_by = ${userId}`.execute(db);
+    where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);
 }
 
 /** Stores what a text was translated from, and ends its claim. */
-export async function storeMade(
+export async function storeTranslationSource(
   tx: Executor,
-  at: At,
-  { source_language, source, target }: Made,
+  at: TextPlace,
+  { source_language, source, target }: LastTranslation,
   userId: string,
 ): Promise<void> {
   await sql`
     insert into bot_text_works
-      (bot_id, ${columnOf(at)}, field, language, source_language, source, target, translated_by, translated_at)
+      (bot_id, ${containerColumnOf(at)}, field, language, source_language, source, target, translated_by, translated_at)
     values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${source_language}, ${source}, ${target},
       ${userId}, now())
     on conflict (container_id, field, language) do update
@@ -201,9 +204,9 @@ export async function storeMade(
 }
 
 /** Stores that a person translated a text, for the figures. */
-export async function countTranslation(
+export async function countTranslatedText(
   tx: Executor,
-  { botId, language }: Pick<At, "botId" | "language">,
+  { botId, language }: Pick<TextPlace, "botId" | "language">,
   userId: string,
   given: { isFirst: boolean; characters: number; askedAt: Date },
 ): Promise<void> {
@@ -235,19 +238,21 @@ export interface StoredDraft {
 
 export async function findDraft(db: Executor, at: Key, userId: string): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
-    select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAt(at)}`.execute(db);
+    select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAtPlace(at)}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 export async function saveDraft(
   db: Executor,
-  at: At,
+  at: TextPlace,
   userId: string,
   content: string,
 ): Promise<StoredDraft | undefined> {
-  const { rows } = await insertFor(
+  const { rows } = await insertForContainer(
     sql<StoredDraft>`
-    insert into bot_text_drafts (user_id, ${columnOf(at)}, field, language, content)
+    insert into bot_text_drafts (user_id, ${containerColumnOf(at)}, field, language, content)
     values (${userId}, ${at.container_id}, ${at.field}, ${at.language}, ${content})
     on conflict (user_id, container_id, field, language) do update
       set content = excluded.content, edited_at = now()
@@ -257,5 +262,5 @@ export async function saveDraft(
 }
 
 export async function removeDraft(db: Executor, at: Key, userId: string): Promise<void> {
-  await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAt(at)}`.execute(db);
+  await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAtPlace(at)}`.execute(db);
 }

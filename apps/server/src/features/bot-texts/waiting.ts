@@ -3,27 +3,27 @@ import type { BlockText } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The place of a text: the story, article, phrase, canned answer or broadcast that holds it, and its field there. */
-export interface Place {
+export interface FieldPlace {
   readonly container_id: string;
   readonly field: string;
 }
 
 /** The address of a text in one language. */
-export interface TextAddress extends Place {
+export interface TextAddress extends FieldPlace {
   readonly botId: string;
   readonly language: Language;
 }
 
 /** What holds texts. */
-export interface Container {
+export interface TextHolder {
   readonly kind: TextContainer;
   readonly id: string;
   readonly name: string;
 }
 
 /** A text with its place. */
-export interface PlacedText extends Place, Pick<BlockText, "texts" | "kind"> {
-  readonly container: Container;
+export interface PlacedText extends FieldPlace, Pick<BlockText, "texts" | "kind"> {
+  readonly container: TextHolder;
   readonly blockType: string;
   readonly group: string;
   /** The most UTF-16 code units that can be stored, if that is less than for other texts. */
@@ -33,21 +33,21 @@ export interface PlacedText extends Place, Pick<BlockText, "texts" | "kind"> {
 }
 
 /** What a translator last wrote for a text, and from which text. */
-export interface Made {
+export interface LastTranslation {
   readonly source_language: Language | null;
   readonly source: string | null;
   readonly target: string | null;
 }
 
 /** A text in one language, and the text to translate it from. */
-export interface Standing {
+export interface TextState {
   readonly state: BotTextState;
   readonly source_language: Language;
   readonly source: string;
   readonly target: string;
   readonly earlier_source: string | null;
 }
-const isWritten = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+const isNotBlank = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /**
  * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to translate.
@@ -56,21 +56,21 @@ const isWritten = (text: string | undefined): text is string => text !== undefin
  * one that they read is another. If an editor has changed the translation since, it is theirs, and nobody knows what it
  * says.
  */
-export function standingOf(
+export function textStateOf(
   { texts }: Pick<PlacedText, "texts">,
   language: Language,
   languages: readonly Language[],
-  made: Made | undefined,
-): Standing | null {
-  const from = languages.find((one) => one !== language && isWritten(texts[one]));
+  made: LastTranslation | undefined,
+): TextState | null {
+  const from = languages.find((one) => one !== language && isNotBlank(texts[one]));
   if (!from) return null;
   const given = texts[language];
   const source = texts[from] ?? "";
-  if (!isWritten(given))
+  if (!isNotBlank(given))
     return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
   const wasFrom = made?.source_language;
   const present = wasFrom ? texts[wasFrom] : undefined;
-  const isOutdated = made?.target === given && isWritten(present) && present !== made.source;
+  const isOutdated = made?.target === given && isNotBlank(present) && present !== made.source;
   if (wasFrom && isOutdated)
     return {
       state: "OUTDATED",
@@ -82,5 +82,5 @@ export function standingOf(
   return { state: "DONE", source_language: from, source, target: given, earlier_source: null };
 }
 
-export const keyOf = ({ container_id, field }: Place, language: Language): string =>
+export const keyOf = ({ container_id, field }: FieldPlace, language: Language): string =>
   `${container_id} ${field} ${language}`;

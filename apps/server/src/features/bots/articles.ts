@@ -12,9 +12,9 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
 import type { Person } from "./flows.ts";
-import { type FilesOfBots, useFilesIn } from "./own-files.ts";
+import { type FilesOfBots, registerFileUses } from "./own-files.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
-import { type Reader, touchBot } from "./store.ts";
+import { type Reader, setUpdatedNow } from "./store.ts";
 
 /** The articles of bots. An article is a card that several phrases can send. */
 export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBots }) {
@@ -26,7 +26,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
   }
 
   // The lock also keeps a phrase from starting to use an article while somebody deletes the article.
-  const { change, rewrite } = createPartChange(parts, "articles", touchBot);
+  const { change, rewrite: rewriteTexts } = createPartChange(parts, "articles", setUpdatedNow);
 
   return {
     async list(
@@ -56,7 +56,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
       await change(person, botId, async (tx) => {
         if ((await store.countArticles(tx, botId)) >= maximumArticles)
           throw new AppError("BOT.TOO_MANY_ARTICLES");
-        await useFilesIn(tx, ofBots, botId, body);
+        await registerFileUses(tx, ofBots, botId, body);
         await store.insertArticle(tx, { id, botId, userId: person.userId }, body);
       });
       return findArticle(db, botId, id);
@@ -70,14 +70,14 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
     ): Promise<BotArticle> {
       await change(person, botId, async (tx) => {
         if ((await findArticle(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
-        await useFilesIn(tx, ofBots, botId, body);
+        await registerFileUses(tx, ofBots, botId, body);
         await store.updateArticle(tx, id, body, person.userId);
       });
       return findArticle(db, botId, id);
     },
 
     /** Returns a bot's articles with their texts, sorted by name. The caller has checked who reads them. */
-    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.ArticleTexts[]> =>
+    listTexts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.ArticleTexts[]> =>
       store.listTexts(executor, botId, id),
 
     /**
@@ -94,7 +94,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
         bot: Bot,
       ) => Promise<Pick<BotArticle, "title" | "text" | "buttons">>,
     ): Promise<void> =>
-      rewrite(person, botId, async (tx, bot) => {
+      rewriteTexts(person, botId, async (tx, bot) => {
         const article = await findArticle(tx, botId, id);
         await store.updateArticle(tx, id, { ...article, ...(await work(tx, article, bot)) }, person.userId);
       }),

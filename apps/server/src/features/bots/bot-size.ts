@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { AppError } from "../../kit/errors.ts";
 
 /** The most bytes of what a bot's file has beside each text: the names of its fields, ids, and the kind of a phrase. */
-const beside = { flow: 100, article: 150, phrase: 250 };
+const overheadBytes = { flow: 100, article: 150, phrase: 250 };
 
 /**
  * The bytes of a bot's drafts, articles and phrases in its file, or a few more: PostgreSQL writes JSON with spaces.
@@ -12,14 +12,14 @@ const beside = { flow: 100, article: 150, phrase: 250 };
 async function bytesOf(db: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (
-      (select coalesce(sum(octet_length(s.flow::text) + octet_length(to_jsonb(f.name)::text) + ${beside.flow}), 0)
+      (select coalesce(sum(octet_length(s.flow::text) + octet_length(to_jsonb(f.name)::text) + ${overheadBytes.flow}), 0)
         from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
         where f.bot_id = ${botId} and f.removed_at is null)
       + (select coalesce(sum(octet_length(title::text) + octet_length(text::text) + octet_length(buttons::text)
-          + octet_length(to_jsonb(name)::text) + coalesce(octet_length(to_jsonb(image)::text), 0) + ${beside.article}), 0)
+          + octet_length(to_jsonb(name)::text) + coalesce(octet_length(to_jsonb(image)::text), 0) + ${overheadBytes.article}), 0)
         from bot_articles where bot_id = ${botId})
       + (select coalesce(sum(octet_length(to_jsonb(keywords)::text) + coalesce(octet_length(answer::text), 0)
-          + ${beside.phrase}), 0)
+          + ${overheadBytes.phrase}), 0)
         from bot_phrases where bot_id = ${botId}))::float8 as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }

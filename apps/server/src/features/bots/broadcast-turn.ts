@@ -24,7 +24,7 @@ export async function writeBroadcastTurn(
   const result = sayOnce(state, id, said);
   return turnStore.insertTurn(
     tx,
-    { id: session.id, save: store.saveOf(session), state: result.session },
+    { id: session.id, save: store.runningSaveOf(session), state: result.session },
     { number: session.turn_count + 1, event, effects: result.effects, ran: [], client_id: null },
   );
 }

@@ -13,7 +13,7 @@ import { newId } from "../../kit/ids.ts";
 import * as store from "./canned-store.ts";
 import type { Person } from "./flows.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
-import { type Reader, touchBot } from "./store.ts";
+import { type Reader, setUpdatedNow } from "./store.ts";
 
 /** The canned answers of bots: prepared texts for the people who answer visitors. */
 export function createCanned(parts: PartsOfBots) {
@@ -26,8 +26,13 @@ export function createCanned(parts: PartsOfBots) {
   }
 
   /** Runs the changes of one bot one after the other, so that two people cannot take the same shortcut. */
-  const { change, rewrite } = createPartChange(parts, "canned", touchBot);
-  async function requireFree(tx: Kysely<DB>, botId: string, shortcut: string, id: string): Promise<void> {
+  const { change, rewrite } = createPartChange(parts, "canned", setUpdatedNow);
+  async function requireFreeShortcut(
+    tx: Kysely<DB>,
+    botId: string,
+    shortcut: string,
+    id: string,
+  ): Promise<void> {
     if (await store.isTaken(tx, botId, shortcut, id))
       throw new AppError("ERR.INPUT", { fields: { shortcut: "shortcut_taken" } });
   }
@@ -51,7 +56,7 @@ export function createCanned(parts: PartsOfBots) {
       await change(person, botId, async (tx) => {
         if ((await store.countAnswers(tx, botId)) >= maximumCannedAnswers)
           throw new AppError("BOT.TOO_MANY_CANNED");
-        await requireFree(tx, botId, body.shortcut, id);
+        await requireFreeShortcut(tx, botId, body.shortcut, id);
         await store.insertAnswer(tx, { id, botId, userId: person.userId }, body);
       });
       return findAnswer(db, botId, id);
@@ -65,7 +70,7 @@ export function createCanned(parts: PartsOfBots) {
     ): Promise<CannedAnswer> {
       await change(person, botId, async (tx) => {
         if ((await findAnswer(tx, botId, id)).revision !== revision) throw new AppError("BOT.EDITED");
-        await requireFree(tx, botId, body.shortcut, id);
+        await requireFreeShortcut(tx, botId, body.shortcut, id);
         await store.updateAnswer(tx, id, body, person.userId);
       });
       return findAnswer(db, botId, id);

@@ -3,13 +3,13 @@ import { maximumPhrases } from "@kakehashi/contract/bot-phrases";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { insertArticle, listArticles } from "./article-store.ts";
-import type { BotContent } from "./file.ts";
+import type { BotFileContent } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { listPhrases } from "./phrase-store.ts";
 import type { Phrases } from "./phrases.ts";
 
 /** Reads the drafts, articles and phrases of a bot, for a file or a copy. Leaves out phrases of deleted stories. */
-export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<BotContent, "picture">> {
+export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<BotFileContent, "picture">> {
   const stories = await listDrafts(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticles });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrases });
@@ -34,7 +34,7 @@ export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<B
 export async function writeContent(
   tx: Kysely<DB>,
   { botId, userId }: { botId: string; userId: string },
-  { stories, articles, phrases }: BotContent,
+  { stories, articles, phrases }: BotFileContent,
   insertPhrases: Phrases["insertAll"],
 ): Promise<void> {
   for (const { id, name, flow } of stories) await insertFlow(tx, { id, botId, userId, name }, flow);

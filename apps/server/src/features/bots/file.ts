@@ -8,7 +8,7 @@ import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** What a bot's file has besides the bot's settings. */
-export interface BotContent {
+export interface BotFileContent {
   readonly stories: readonly { readonly id: string; readonly name: string; readonly flow: Flow }[];
   readonly articles: readonly (BotArticleBody & { readonly id: string })[];
   /** In their order. The first one that fits a message answers it. */
@@ -17,11 +17,11 @@ export interface BotContent {
   readonly picture: Buffer | null;
 }
 
-export const noContent: BotContent = { picture: null, stories: [], articles: [], phrases: [] };
+export const emptyBotContent: BotFileContent = { picture: null, stories: [], articles: [], phrases: [] };
 
-const fileOf = (
+const botFileOf = (
   { name, languages, platforms, hours }: Bot,
-  { stories, articles, phrases, picture }: BotContent,
+  { stories, articles, phrases, picture }: BotFileContent,
 ): BotFile => ({
   format: botFileFormat,
   version: botFileVersion,
@@ -33,8 +33,8 @@ const fileOf = (
 });
 
 /** Returns the bot's file for a browser to store. */
-export function downloadOf(bot: Bot, content: BotContent): Download {
-  const bytes = Buffer.from(JSON.stringify(fileOf(bot, content)));
+export function botDownloadOf(bot: Bot, content: BotFileContent): Download {
+  const bytes = Buffer.from(JSON.stringify(botFileOf(bot, content)));
   return new Download({
     etag: `${bot.id}-${bot.updated_at}`,
     type: "application/json; charset=utf-8",
@@ -50,7 +50,7 @@ const newIdsFor = (parts: readonly { readonly id: string }[]) =>
   new Map(parts.map(({ id }) => [id, newId()]));
 
 /** Gives copied or imported stories and articles new ids, and changes the jumps and phrases to these ids. */
-export function withNewIds({ stories, articles, phrases, picture }: BotContent): BotContent {
+export function withNewIds({ stories, articles, phrases, picture }: BotFileContent): BotFileContent {
   const flowIds = newIdsFor(stories);
   const articleIds = newIdsFor(articles);
   return {
@@ -72,13 +72,17 @@ export function withNewIds({ stories, articles, phrases, picture }: BotContent):
     articles: articles.map((article) => ({ ...article, id: articleIds.get(article.id) ?? newId() })),
     phrases: phrases.map(({ target, ...phrase }) => ({
       ...phrase,
-      target: targetIn(target, flowIds, articleIds),
+      target: targetWithNewIds(target, flowIds, articleIds),
     })),
   };
 }
 
-type Ids = ReadonlyMap<string, string>;
-function targetIn(target: BotPhraseBody["target"], flowIds: Ids, articleIds: Ids): BotPhraseBody["target"] {
+type NewIds = ReadonlyMap<string, string>;
+function targetWithNewIds(
+  target: BotPhraseBody["target"],
+  flowIds: NewIds,
+  articleIds: NewIds,
+): BotPhraseBody["target"] {
   if (target.kind === "story") return { ...target, flow_id: flowIds.get(target.flow_id) ?? target.flow_id };
   if (target.kind === "article")
     return { ...target, article_id: articleIds.get(target.article_id) ?? target.article_id };

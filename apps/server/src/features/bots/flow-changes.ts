@@ -6,7 +6,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { FoundFlow } from "./flow-store.ts";
 
 /** Returns the first problem of each field, in every language. The keys are `block_id.field`. */
-export function refusalsOf(problems: readonly FlowProblem[]): Record<string, Texts> {
+export function problemTextsByField(problems: readonly FlowProblem[]): Record<string, Texts> {
   const fields = new Map<string, Texts>();
   for (const problem of problems) {
     const { block_id, group_id, field } = problem;

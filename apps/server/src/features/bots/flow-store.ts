@@ -13,11 +13,11 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-interface Dated {
+interface WithDates {
   created_at: Date;
   updated_at: Date;
 }
-type ItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & Dated;
+type FlowItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & WithDates;
 
 const columns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.updated_at,
   (select ${personJson} from users u where u.id = f.edited_by) as edited_by,
@@ -25,7 +25,7 @@ const columns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.upda
       'is_draft', p.save_number = f.save_number)
     from bot_flow_publications p where p.flow_id = f.id and p.number = f.published_number) as published`;
 
-const present = <T extends ItemRow>({ created_at, updated_at, published, ...row }: T) => ({
+const present = <T extends FlowItemRow>({ created_at, updated_at, published, ...row }: T) => ({
   ...row,
   published: published && { ...published, created_at: new Date(published.created_at).toISOString() },
   created_at: created_at.toISOString(),
@@ -33,7 +33,7 @@ const present = <T extends ItemRow>({ created_at, updated_at, published, ...row 
 });
 
 export async function listFlows(db: Executor, botId: string): Promise<BotFlowItem[]> {
-  const { rows } = await sql<ItemRow>`
+  const { rows } = await sql<FlowItemRow>`
     select ${columns} from bot_flows f where f.bot_id = ${botId} and f.removed_at is null
     order by lower(f.name), f.id`.execute(db);
   return rows.map(present);
@@ -48,7 +48,7 @@ export async function findFlow(
   id: string,
   isLocked = false,
 ): Promise<FoundFlow | undefined> {
-  const { rows } = await sql<ItemRow & { draft: Flow; save_number: number }>`
+  const { rows } = await sql<FlowItemRow & { draft: Flow; save_number: number }>`
     select ${columns}, f.save_number, s.flow as draft
     from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
     where f.id = ${id} and f.bot_id = ${botId} and f.removed_at is null
@@ -191,7 +191,7 @@ export async function deleteSavesOfRemoved(db: Executor, flowId: string | null):
 type VersionRow = Omit<BotFlowVersion, "created_at"> & { created_at: Date; save_number: number };
 const versionColumns = sql`p.number, p.created_at, p.save_number, ${personJson} as user,
   p.number = f.published_number as is_current`;
-const versions = sql`bot_flow_publications p join bot_flows f on f.id = p.flow_id join users u on u.id = p.user_id`;
+const versionsFromClause = sql`bot_flow_publications p join bot_flows f on f.id = p.flow_id join users u on u.id = p.user_id`;
 const presentVersion = <T extends VersionRow>({ save_number: _, created_at, ...row }: T) => ({
   ...row,
   created_at: created_at.toISOString(),
@@ -204,7 +204,7 @@ interface Page {
 
 export async function listVersions(db: Executor, id: string, { offset, limit }: Page) {
   const { rows } = await sql<VersionRow & { total: number }>`
-    select ${versionColumns}, count(*) over ()::int as total from ${versions} where p.flow_id = ${id}
+    select ${versionColumns}, count(*) over ()::int as total from ${versionsFromClause} where p.flow_id = ${id}
     order by p.number desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => presentVersion(row)) };
 }
@@ -215,7 +215,7 @@ export async function findVersion(
   number: number,
 ): Promise<{ shown: BotFlowVersion & { flow: Flow }; saveNumber: number } | undefined> {
   const { rows } = await sql<VersionRow & { flow: Flow }>`
-    select ${versionColumns}, s.flow from ${versions}
+    select ${versionColumns}, s.flow from ${versionsFromClause}
     join bot_flow_saves s on s.flow_id = p.flow_id and s.number = p.save_number
     where p.flow_id = ${id} and p.number = ${number}`.execute(db);
   const [row] = rows;

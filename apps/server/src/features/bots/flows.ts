@@ -15,11 +15,11 @@ import { type Author, record } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinSize } from "./bot-size.ts";
-import { type FlowChange, mergeWithNewest, refusalsOf } from "./flow-changes.ts";
+import { type FlowChange, mergeWithNewest, problemTextsByField } from "./flow-changes.ts";
 import * as store from "./flow-store.ts";
-import { type FilesOfBots, useFilesIn } from "./own-files.ts";
+import { type FilesOfBots, registerFileUses } from "./own-files.ts";
 import { preview } from "./preview.ts";
-import { type Reader, touchBot } from "./store.ts";
+import { type Reader, setUpdatedNow } from "./store.ts";
 
 export type Person = Author & Reader;
 
@@ -37,13 +37,13 @@ export interface FlowParts {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
+const pageMetaOf = ({ page, paging }: Page, count: number, total: number) => ({
   page,
   paging,
   total,
   has_more: (page - 1) * paging + count < total,
 });
-const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
+const offsetAndLimitOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
 
 /** The stories of bots: their drafts, saves, published versions and previews. */
 export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
@@ -85,7 +85,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
     return present(bot, await findFlow(db, botId, id));
   }
 
-  async function findReadable(reader: Reader, botId: string, id: string): Promise<void> {
+  async function requireReadable(reader: Reader, botId: string, id: string): Promise<void> {
     await find(db, reader, botId, "read");
     await findFlow(db, botId, id);
   }
@@ -101,7 +101,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
     const changed = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, action, true);
       await work(tx, await findFlow(tx, botId, id, true), bot);
-      await touchBot(tx, botId);
+      await setUpdatedNow(tx, botId);
       return bot;
     });
     publishFlow(person, changed, id);
@@ -135,13 +135,13 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
       await db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
         if ((await store.flowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
-        await useFilesIn(tx, ofBots, botId, draft);
+        await registerFileUses(tx, ofBots, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinSize(tx, botId, () =>
             store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
           ),
         );
-        await touchBot(tx, botId);
+        await setUpdatedNow(tx, botId);
       });
       return view(person, botId, id);
     },
@@ -158,7 +158,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
         ({ overwritten } = merged);
         const { draft } = merged;
         if (draft) {
-          await useFilesIn(tx, ofBots, botId, draft);
+          await registerFileUses(tx, ofBots, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
             storeWithinSize(tx, botId, () =>
               store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
@@ -198,7 +198,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
         const found = await find(tx, person, botId, "edit", true);
         const { name } = await findFlow(tx, botId, id, true);
         await store.removeFlow(tx, botId, id);
-        await touchBot(tx, botId);
+        await setUpdatedNow(tx, botId);
         await record(tx, person, "bot.remove", botId, { story: name });
         return found;
       });
@@ -209,7 +209,8 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
       change(person, botId, id, async (tx, found, bot) => {
         if (found.revision !== revision) throw new AppError("BOT.EDITED");
         const problems = await problemsOf(tx, bot, found);
-        if (problems.length > 0) throw new AppError("BOT.PROBLEMS", { fields: refusalsOf(problems) });
+        if (problems.length > 0)
+          throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
         const number = await store.publish(tx, id, found.save_number, person.userId);
         await record(tx, person, "bot.publish", botId, { story: found.name, version: number });
       }),
@@ -236,26 +237,26 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
       }),
 
     async versions(reader: Reader, botId: string, id: string, page: Page) {
-      await findReadable(reader, botId, id);
-      const { rows, total } = await store.listVersions(db, id, windowOf(page));
-      return { data: rows, meta: metaOf(page, rows.length, total) };
+      await requireReadable(reader, botId, id);
+      const { rows, total } = await store.listVersions(db, id, offsetAndLimitOf(page));
+      return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
     async version(reader: Reader, botId: string, id: string, number: number) {
-      await findReadable(reader, botId, id);
+      await requireReadable(reader, botId, id);
       const found = await store.findVersion(db, id, number);
       if (!found) throw notFound();
       return found.shown;
     },
 
     async saves(reader: Reader, botId: string, id: string, page: Page) {
-      await findReadable(reader, botId, id);
-      const { rows, total } = await store.listSaves(db, id, windowOf(page));
-      return { data: rows, meta: metaOf(page, rows.length, total) };
+      await requireReadable(reader, botId, id);
+      const { rows, total } = await store.listSaves(db, id, offsetAndLimitOf(page));
+      return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
     async savedDraft(reader: Reader, botId: string, id: string, number: number) {
-      await findReadable(reader, botId, id);
+      await requireReadable(reader, botId, id);
       const found = await store.findSave(db, id, number);
       if (!found) throw notFound();
       return found;

@@ -20,7 +20,7 @@ interface Parts {
   announceSession(sessionId: string): void;
 }
 
-interface NewTurn {
+interface NewMessageTurn {
   readonly session: store.SessionRow;
   readonly clientId: string;
   readonly event: ReturnType<typeof messageEventOf>;
@@ -29,13 +29,13 @@ interface NewTurn {
 /** Stores messages of people whom people answer, with as few statements for many of them as for one. */
 export function createMessageTurns({ turns, announceSession }: Parts) {
   /** Writes the turns into their conversations. Call the returned function after the commit. */
-  async function writeInTalks(
+  async function writeTurnsInTalks(
     tx: Kysely<DB>,
     written: readonly { session: store.SessionRow; turn: turnStore.TurnRow }[],
   ): Promise<() => Promise<void>> {
     const talks = turns.talks();
     if (!talks || written.length === 0) return async () => {};
-    const { left, publish } = await talks.writeEach(tx, written);
+    const { left, publish } = await talks.writeEachTurn(tx, written);
     const publishes = [publish];
     for (const { session, turn } of written)
       if (left.includes(session.id)) publishes.push(await turns.writeInTalk(tx, session, turn));
@@ -57,14 +57,14 @@ export function createMessageTurns({ turns, announceSession }: Parts) {
       given.map(({ sessionId }) => sessionId),
     );
     const repeated = await listRepeated(tx, given);
-    const fresh = given.flatMap(({ sessionId, message }): NewTurn[] => {
+    const fresh = given.flatMap(({ sessionId, message }): NewMessageTurn[] => {
       const session = sessions.get(sessionId);
       if (!session?.is_paused || session.conversation_id === null || store.isFull(session)) return [];
       if (repeated.has(sessionId)) return [];
       return [{ session, clientId: message.clientId, event: messageEventOf(session, message) }];
     });
     const rows = await insertTurns(tx, fresh);
-    const publish = await writeInTalks(
+    const publish = await writeTurnsInTalks(
       tx,
       fresh.flatMap(({ session }) => {
         const turn = rows.get(session.id);
@@ -93,7 +93,10 @@ async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Pro
 }
 
 /** Stores turns in which a person wrote and the bot did nothing. Returns them by session. */
-async function insertTurns(tx: Executor, turns: readonly NewTurn[]): Promise<Map<string, turnStore.TurnRow>> {
+async function insertTurns(
+  tx: Executor,
+  turns: readonly NewMessageTurn[],
+): Promise<Map<string, turnStore.TurnRow>> {
   if (turns.length === 0) return new Map();
   const { rows } = await sql<turnStore.TurnRow & { session_id: string }>`
     with given as (

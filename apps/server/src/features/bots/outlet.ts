@@ -3,9 +3,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { TurnRow } from "./turn-store.ts";
 
 /** What the feature `channels` adds to sessions on outside platforms: it sends what their bots say. */
-export interface Outlet {
+export interface OutsideSender {
   /** Stores what a turn of this session says, in the turn's transaction. `broadcastId`: the broadcast that says it. */
-  store(
+  storeSends(
     tx: Kysely<DB>,
     sessionId: string,
     turn: Pick<TurnRow, "number" | "effects">,
@@ -19,5 +19,5 @@ export interface Outlet {
   /** Returns the broadcasts of which the person of this session has not got everything yet. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Sends what is stored. Call it after the commit. */
-  readonly wake: () => void;
+  readonly wakeSender: () => void;
 }

@@ -12,12 +12,12 @@ import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
-import { type createTurns, type DoneTurn, todayOf } from "./turns.ts";
+import { type createTurns, type StoredTurn, todayOf } from "./turns.ts";
 
 /** A story that has ended begins again if the person has been silent for this many hours. */
 const silentHours = 12;
 
-type Publish = () => Promise<void>;
+type PublishAfterCommit = () => Promise<void>;
 
 interface Parts {
   readonly turns: Pick<
@@ -37,12 +37,16 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
   }
 
   /** Makes people answer this person, from this turn on. */
-  function handOver(tx: Kysely<DB>, session: store.SessionRow, { turn }: DoneTurn): Promise<Publish> {
+  function handOver(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    { turn }: StoredTurn,
+  ): Promise<PublishAfterCommit> {
     return turns.writeInTalk(tx, { ...session, is_paused: true }, turn);
   }
 
   /** Begins the story that new people of the platform get. Undefined if there is none. */
-  async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<DoneTurn | undefined> {
+  async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<StoredTurn | undefined> {
     const start = await store.findStart(tx, session.bot_id, session.platform);
     if (!start) return undefined;
     const { flow_id, save_number, languages, hours } = start;
@@ -61,7 +65,11 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
    * Lets the bot go on after a message that neither its story nor a phrase has answered: it begins its story, if the
    * person is new or comes back after a while. Otherwise people answer, so that nobody is left without an answer.
    */
-  async function goOn(tx: Kysely<DB>, before: store.SessionRow, done: DoneTurn): Promise<Publish> {
+  async function continueAfterMessage(
+    tx: Kysely<DB>,
+    before: store.SessionRow,
+    done: StoredTurn,
+  ): Promise<PublishAfterCommit> {
     const session = await lock(tx, before.id);
     const { kind } = before.state.state;
     const isBack = kind === "ended" && Date.now() - before.last_at.getTime() > silentHours * 3_600_000;
@@ -75,7 +83,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
      * Begins a session without a story. The first message begins the story. `former` is a session of the same person
      * that is full: the new one knows the same and is part of the same conversation.
      */
-    async begin(
+    async beginSession(
       tx: Kysely<DB>,
       given: {
         botId: string;
@@ -113,7 +121,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
      * Stores the name that the platform tells of a person. A name that the person told the bot comes before it. Call the
      * returned function after the commit.
      */
-    async setName(tx: Kysely<DB>, id: string, name: string): Promise<Publish> {
+    async setName(tx: Kysely<DB>, id: string, name: string): Promise<PublishAfterCommit> {
       await outside.setVisitorName(tx, id, name);
       const session = await store.findSession(tx, id);
       const talks = turns.talks();
@@ -127,7 +135,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
     },
 
     /** Returns a file that people sent to the person of this conversation. Null if there is none. */
-    file: async (conversationId: string, fileId: string): Promise<Download | null> =>
+    downloadFile: async (conversationId: string, fileId: string): Promise<Download | null> =>
       (await turns.talks()?.file(conversationId, fileId)) ?? null,
 
     /** Replaces the tags of a person. */
@@ -144,7 +152,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
     },
 
     /** Takes a person's message. Call the returned function after the commit. A repeated message changes nothing. */
-    async receive(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<Publish> {
+    async receiveMessage(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<PublishAfterCommit> {
       const { clientId } = message;
       const session = await lock(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
@@ -158,7 +166,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
       );
       if (!done) throw new Error("A message became no turn.");
       const isAnswered = isForPeople || done.turn.effects.length > 0;
-      const goOnPublish = isAnswered ? async () => {} : await goOn(tx, session, done);
+      const goOnPublish = isAnswered ? async () => {} : await continueAfterMessage(tx, session, done);
       return async () => {
         announceSession(id);
         await done.publish();
@@ -173,7 +181,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
       tx: Kysely<DB>,
       id: string,
       { clientId, text, outside: parts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
-    ): Promise<Publish> {
+    ): Promise<PublishAfterCommit> {
       const session = await lock(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
       const event: EchoEvent = {
@@ -182,7 +190,7 @@ export function createOutsideVisits({ turns, announceSession }: Parts) {
         text: storable(text),
         ...(parts && { outside: parts }),
       };
-      const unchanged = { save: store.saveOf(session), session: session.state, effects: [], ran: [] };
+      const unchanged = { save: store.runningSaveOf(session), session: session.state, effects: [], ran: [] };
       const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchanged, { event, clientId });
       return async () => {
         announceSession(id);

@@ -22,7 +22,7 @@ import { picture, uploadToNotes } from "../../test/bot-files.ts";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
-import { noContent } from "./file.ts";
+import { emptyBotContent } from "./file.ts";
 import { withOwnFileAddresses, withWholeFileAddresses } from "./own-files.ts";
 
 const { server, world } = await openWorld();
@@ -176,7 +176,7 @@ test("an exported file has whole addresses that another installation can show", 
   const address = botFileAddress("a".repeat(32));
   const elsewhere = "https://other.example/api/bots/files/x.png";
   const flow = draw({ start: [image(address), { ...image(elsewhere), id: "other" }] });
-  const content = { ...noContent, stories: [{ id: newId(), name: "x", flow }] };
+  const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };
   const exported = withWholeFileAddresses(content, "https://bots.example");
   expect(JSON.stringify(exported)).toContain(`"https://bots.example${address}"`);
   expect(JSON.stringify(exported)).toContain(`"${elsewhere}"`);

@@ -7,7 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Files } from "../files/service.ts";
-import type { BotContent } from "./file.ts";
+import type { BotFileContent } from "./file.ts";
 import type { Person } from "./flows.ts";
 import type { Reader } from "./store.ts";
 
@@ -37,13 +37,13 @@ export function createOwnFiles({ db, ofBots, find }: Parts) {
 }
 
 /** Stores that a bot names the files in these texts, so that they stay as long as the bot. */
-export const useFilesIn = async (
+export const registerFileUses = async (
   tx: Kysely<DB>,
   ofBots: FilesOfBots,
   botId: string,
   texts: unknown,
 ): Promise<void> => {
-  await ofBots.use(tx, botId, botFileKeysIn(JSON.stringify(texts)));
+  await ofBots.registerUses(tx, botId, botFileKeysIn(JSON.stringify(texts)));
 };
 
 /**
@@ -54,15 +54,15 @@ export async function withKnownFiles(
   tx: Kysely<DB>,
   ofBots: FilesOfBots,
   botId: string,
-  content: BotContent,
-): Promise<BotContent> {
+  content: BotFileContent,
+): Promise<BotFileContent> {
   const { stories, articles } = content;
   const json = JSON.stringify({ stories, articles });
   const keys = botFileKeysIn(json);
   if (keys.length === 0) return content;
-  const known = await ofBots.use(tx, botId, keys);
+  const known = await ofBots.registerUses(tx, botId, keys);
   const missing = keys.filter((key) => !known.has(key));
-  const kept: Pick<BotContent, "stories" | "articles"> = JSON.parse(
+  const kept: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
     missing.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
   );
   return {
@@ -76,16 +76,18 @@ export async function withKnownFiles(
  * Gives the files in a bot's file whole addresses, so that another installation can show them. It takes https addresses
  * alone.
  */
-export const withWholeFileAddresses = (content: BotContent, publicUrl: string): BotContent =>
-  publicUrl.startsWith("https://") ? rewritten(content, `"${start}`, `"${publicUrl}${start}`) : content;
+export const withWholeFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
+  publicUrl.startsWith("https://")
+    ? withAddressPrefixReplaced(content, `"${botFileAddressStart}`, `"${publicUrl}${botFileAddressStart}`)
+    : content;
 
 /** The opposite of `withWholeFileAddresses`, for a file that was exported here. */
-export const withOwnFileAddresses = (content: BotContent, publicUrl: string): BotContent =>
-  rewritten(content, `"${publicUrl}${start}`, `"${start}`);
+export const withOwnFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
+  withAddressPrefixReplaced(content, `"${publicUrl}${botFileAddressStart}`, `"${botFileAddressStart}`);
 
-const start = botFileAddress("");
+const botFileAddressStart = botFileAddress("");
 
-function rewritten(content: BotContent, from: string, to: string): BotContent {
+function withAddressPrefixReplaced(content: BotFileContent, from: string, to: string): BotFileContent {
   const { stories, articles } = content;
   const json = JSON.stringify({ stories, articles });
   return json.includes(from) ? { ...content, ...JSON.parse(json.replaceAll(from, to)) } : content;

@@ -56,7 +56,7 @@ async function openAt(block: FlowBlock) {
         const session = await store.lockSession(tx, sessionId);
         if (!session) throw new Error("There is no session.");
         await sessions.pause(tx, sessionId, false);
-        return sessions.resumeIn(tx, session);
+        return sessions.resumeBotIn(tx, session);
       });
       await publish();
     },

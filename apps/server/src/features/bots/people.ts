@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 export interface PeopleParts {
   db: Kysely<DB>;
   /** Is called with the bot after its people have changed. */
-  onChange(id: string): void;
+  onPeopleChange(id: string): void;
   events: Pick<Events, "write">;
   /** Returns the bot if the person may do this with it, and locks it. */
   find(
@@ -24,7 +24,7 @@ export interface PeopleParts {
 }
 
 /** The people who work on bots. A bot always has an owner. */
-export function createPeople({ db, events, onChange, find }: PeopleParts) {
+export function createPeople({ db, events, onPeopleChange: onChange, find }: PeopleParts) {
   return {
     /** Adds a person, or changes their part. */
     async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {

@@ -7,13 +7,13 @@ import type { Phrases } from "./phrases.ts";
 import { type Place, runEvent } from "./run-event.ts";
 import { saidCard, saidText, sayOnce } from "./said.ts";
 
-interface Answer<P extends Place> {
+interface PhraseAnswer<P extends Place> {
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
   readonly place: P;
 }
 
-interface Given<P extends Place> {
+interface PhraseAnswerInput<P extends Place> {
   readonly place: P;
   readonly session: FlowSession;
   readonly event: Extract<FlowEvent, { type: "message" }>;
@@ -25,7 +25,7 @@ interface Given<P extends Place> {
 }
 
 /** While a person talks to the visitor, the bot says nothing. */
-const isSilent = ({ state }: FlowSession): boolean => state.kind === "handed_over";
+const isHandedOver = ({ state }: FlowSession): boolean => state.kind === "handed_over";
 
 /**
  * Answers a message that no block waits for, by the first phrase that fits. Skips phrases whose story is switched off
@@ -33,12 +33,12 @@ const isSilent = ({ state }: FlowSession): boolean => state.kind === "handed_ove
  */
 export async function answerByPhrase<P extends Place>(
   tx: Kysely<DB>,
-  phrases: Pick<Phrases, "matching">,
-  given: Given<P>,
-): Promise<Answer<P> | null> {
+  phrases: Pick<Phrases, "findMatching">,
+  given: PhraseAnswerInput<P>,
+): Promise<PhraseAnswer<P> | null> {
   const { session, event, botId, find } = given;
-  if (isSilent(session)) return null;
-  for (const { id, target } of await phrases.matching(tx, botId, event.text)) {
+  if (isHandedOver(session)) return null;
+  for (const { id, target } of await phrases.findMatching(tx, botId, event.text)) {
     if (target.kind === "story") {
       const place = await find(target.flow_id);
       if (!place) continue;
@@ -52,7 +52,7 @@ export async function answerByPhrase<P extends Place>(
   return null;
 }
 
-async function articleIn(tx: Kysely<DB>, id: string, given: Given<Place>): Promise<Said | null> {
+async function articleIn(tx: Kysely<DB>, id: string, given: PhraseAnswerInput<Place>): Promise<Said | null> {
   const article = await findArticle(tx, given.botId, id);
   return article ? saidCard(article, given) : null;
 }

@@ -45,22 +45,23 @@ export const foldWords = (text: string): string =>
     .trim();
 
 /** Whether this is a letter of a script that puts spaces between words. */
-const isSpaced = (letter: string) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !spaceless.test(letter);
-const spaceless = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
+const isOfSpacedScript = (letter: string) =>
+  /[\p{L}\p{M}\p{N}]/u.test(letter) && !scriptsWithoutSpaces.test(letter);
+const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
 
 /** Returns for each index of a text whether a word may begin or end there. */
 function wordEdgesOf(text: string): readonly boolean[] {
-  const inWord = [...Array(text.length).keys()].map((at) => isSpaced(text[at] ?? ""));
+  const inWord = [...Array(text.length).keys()].map((at) => isOfSpacedScript(text[at] ?? ""));
   return [...inWord, false].map((isIn, at) => !(isIn && inWord[at - 1]));
 }
 
-interface Entry {
+interface KeywordEntry {
   /** The index of the phrase in the list. */
   readonly rank: number;
   readonly keyword: string;
   readonly folded: string;
 }
-interface Piece extends Entry {
+interface KeywordPiece extends KeywordEntry {
   /** The letters of the whole keyword as a bit set of `letterBitsOf`. */
   readonly letters: number;
   /** The index at which the piece begins in the folded keyword. */
@@ -129,7 +130,7 @@ const maximumWrongLetters = (letters: number) => (letters < 4 ? 0 : letters < 8 
  * Cuts a keyword into `maximum + 1` pieces. With at most `maximum` wrong letters at least one piece is right, and the
  * trie finds this piece.
  */
-function piecesOf(entry: Entry): readonly [text: string, piece: Piece][] {
+function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
   const { folded } = entry;
   const maximum = maximumWrongLetters(folded.length);
   const size = Math.floor(folded.length / (maximum + 1));
@@ -146,13 +147,17 @@ function piecesOf(entry: Entry): readonly [text: string, piece: Piece][] {
  * grows with the length of the message, and hardly with the number of phrases.
  */
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
-  const exact = new Map<string, Entry[]>();
-  const tries = { starts: newNode<Entry>(), contains: newNode<Entry>(), fuzzy: newNode<Piece>() };
-  const patterns: Entry[] = [];
+  const exact = new Map<string, KeywordEntry[]>();
+  const tries = {
+    starts: newNode<KeywordEntry>(),
+    contains: newNode<KeywordEntry>(),
+    fuzzy: newNode<KeywordPiece>(),
+  };
+  const patterns: KeywordEntry[] = [];
   for (const [rank, { kind, keywords }] of phrases.entries())
     for (const keyword of keywords) addKeyword(kind, { rank, keyword, folded: foldWords(keyword) });
 
-  function addKeyword(kind: PhraseKind, entry: Entry): void {
+  function addKeyword(kind: PhraseKind, entry: KeywordEntry): void {
     if (kind === "pattern") patterns.push(entry);
     else if (entry.folded === "") return;
     else if (kind === "exact") {
@@ -160,7 +165,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       if (sameEntries) sameEntries.push(entry);
       else exact.set(entry.folded, [entry]);
     } else if (kind === "fuzzy")
-      for (const [text, piece] of piecesOf(entry)) addToTrie(tries.fuzzy, text, piece);
+      for (const [text, piece] of piecesOfKeyword(entry)) addToTrie(tries.fuzzy, text, piece);
     else addToTrie(tries[kind], entry.folded, entry);
   }
 
@@ -175,14 +180,14 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       const best = new Map<number, PhraseMatch>();
       /** The rank of the last phrase that can still be in the answer. `limit` phrases before it fit already. */
       let lastRank = Number.POSITIVE_INFINITY;
-      const addMatch = ({ rank, keyword }: Entry, found: string, distance: number): void => {
+      const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
         const known = best.get(rank);
         if (rank > lastRank || (known && known.distance <= distance)) return;
         best.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
         if (!known && best.size >= limit)
           lastRank = [...best.keys()].sort((a, b) => a - b)[limit - 1] ?? lastRank;
       };
-      const addExactMatches = (entries: readonly Entry[], found: string) => {
+      const addExactMatches = (entries: readonly KeywordEntry[], found: string) => {
         for (const entry of entries) addMatch(entry, found, 0);
       };
       if (text !== "") {
@@ -228,8 +233,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 function createComparison(
   text: string,
   edges: readonly boolean[],
-  addMatch: (entry: Entry, found: string, distance: number) => void,
-): (piece: Piece, at: number) => void {
+  addMatch: (entry: KeywordEntry, found: string, distance: number) => void,
+): (piece: KeywordPiece, at: number) => void {
   const windows = new Map<number, { found: string; letters: number }>();
   function windowOf(start: number, end: number) {
     const key = start * (phraseWindow + 1) * 2 + end;

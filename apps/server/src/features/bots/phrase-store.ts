@@ -15,7 +15,7 @@ interface PhraseRow extends Omit<BotPhrase, "target" | "updated_at"> {
 
 const columns = sql`p.id, p.kind, p.keywords, p.answer, p.article_id, p.flow_id, p.is_enabled, p.revision, p.updated_at,
   (select ${personJson} from users u where u.id = p.edited_by) as edited_by`;
-const order = sql`p.position, p.id`;
+const phraseOrder = sql`p.position, p.id`;
 
 function present({ answer, article_id, flow_id, updated_at, ...row }: PhraseRow): BotPhrase {
   const target: BotPhrase["target"] = article_id
@@ -36,7 +36,9 @@ export async function listPhrases(
   const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<PhraseRow & { total: number }>`
     select ${columns}, count(*) over ()::int as total from bot_phrases p
-    where p.bot_id = ${botId} and ${isFound} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+    where p.bot_id = ${botId} and ${isFound} order by ${phraseOrder} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return { total: rows[0]?.total ?? 0, phrases: rows.map(({ total: _, ...row }) => present(row)) };
 }
 
@@ -59,7 +61,7 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
   const { rows } = await sql<PhraseText>`
     select p.id, p.keywords, p.answer as text from bot_phrases p
     where p.bot_id = ${botId} and p.answer is not null ${id === null ? sql`` : sql`and p.id = ${id}`}
-    order by ${order}`.execute(db);
+    order by ${phraseOrder}`.execute(db);
   return rows;
 }
 
@@ -73,7 +75,7 @@ export async function phraseVersion(db: Executor, botId: string): Promise<number
 export async function listForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
   const { rows } = await sql<MatcherPhrase>`
     select p.id, p.kind, p.keywords from bot_phrases p
-    where p.bot_id = ${botId} and p.is_enabled order by ${order}`.execute(db);
+    where p.bot_id = ${botId} and p.is_enabled order by ${phraseOrder}`.execute(db);
   return rows;
 }
 
@@ -162,7 +164,7 @@ export async function updatePhrase(
  * If the gap between two neighbours is smaller than this, all positions are numbered again. Each move may halve a gap,
  * and after many halvings two positions would be equal.
  */
-const smallestGap = 1e-6;
+const smallestPositionGap = 1e-6;
 
 /**
  * Moves a phrase to the place after another phrase, or to the first place. Returns false if the other phrase does not
@@ -176,7 +178,7 @@ export async function movePhrase(
 ): Promise<boolean> {
   const { rows } = await sql<{ before: number | null; after: number | null }>`
     with others as (
-      select p.id, p.position, lead(p.position) over (order by ${order}) as next
+      select p.id, p.position, lead(p.position) over (order by ${phraseOrder}) as next
       from bot_phrases p where p.bot_id = ${botId} and p.id <> ${id})
     select ${afterId === null ? sql`null::float8` : sql`position`} as before,
       ${afterId === null ? sql`min(position)` : sql`next`} as after
@@ -186,10 +188,10 @@ export async function movePhrase(
   const { before, after } = row;
   const newPosition = before === null ? (after ?? 1) - 1 : after === null ? before + 1 : (before + after) / 2;
   await sql`update bot_phrases set position = ${newPosition} where id = ${id}`.execute(tx);
-  if (before !== null && after !== null && after - before < smallestGap)
+  if (before !== null && after !== null && after - before < smallestPositionGap)
     await sql`
       update bot_phrases p set position = n.number from (
-        select p.id, row_number() over (order by ${order}) as number from bot_phrases p where p.bot_id = ${botId}) n
+        select p.id, row_number() over (order by ${phraseOrder}) as number from bot_phrases p where p.bot_id = ${botId}) n
       where p.id = n.id`.execute(tx);
   return true;
 }

@@ -30,10 +30,10 @@ import * as store from "./phrase-store.ts";
 import type { Reader } from "./store.ts";
 
 /** The most bots whose compiled phrases stay in memory. The next limit is for the characters of all their keywords. */
-const cachedMatchers = 200;
-const cachedCharacters = 4 * maximumKeywordCharacters;
+const maximumCachedMatchers = 200;
+const maximumCachedCharacters = 4 * maximumKeywordCharacters;
 
-const refusals: Record<"unreadable" | "large", Texts> = {
+const patternRefusals: Record<"unreadable" | "large", Texts> = {
   unreadable: {
     en: "This pattern cannot be read. Look-ahead and back-references are not possible.",
     vi: "Không đọc được mẫu này. Không dùng được look-ahead và tham chiếu ngược.",
@@ -55,7 +55,7 @@ function checkKeywords(
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPattern = phrase.kind === "pattern";
       const judged = isPattern ? judgePattern(keyword) : "fine";
-      if (judged !== "fine") fields[`${path}keywords.${index}`] = refusals[judged];
+      if (judged !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[judged];
       // A keyword that consists of punctuation is empty after folding.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }
@@ -69,8 +69,8 @@ export type Phrases = ReturnType<typeof createPhrases>;
 export function createPhrases(parts: PartsOfBots) {
   const { db, find } = parts;
   const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
-    max: cachedMatchers,
-    maxSize: cachedCharacters,
+    max: maximumCachedMatchers,
+    maxSize: maximumCachedCharacters,
   });
 
   /**
@@ -94,7 +94,11 @@ export function createPhrases(parts: PartsOfBots) {
     return phrase;
   }
 
-  async function checkTarget(tx: Kysely<DB>, botId: string, target: BotPhrase["target"]): Promise<void> {
+  async function checkPhraseTarget(
+    tx: Kysely<DB>,
+    botId: string,
+    target: BotPhrase["target"],
+  ): Promise<void> {
     if (target.kind === "article" && !(await findArticle(tx, botId, target.article_id)))
       throw new AppError("ERR.INPUT", { fields: { "target.article_id": "choice" } });
     if (target.kind === "story" && !(await flowIds(tx, botId)).has(target.flow_id))
@@ -104,7 +108,7 @@ export function createPhrases(parts: PartsOfBots) {
   const { change, rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
 
   /** Checks the limits of a bot after a change. The error rolls the change back. */
-  async function checkCounts(tx: Kysely<DB>, botId: string): Promise<void> {
+  async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
     const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
     if (phrases > maximumPhrases) throw new AppError("BOT.TOO_MANY_PHRASES");
     if (patterns > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
@@ -129,9 +133,9 @@ export function createPhrases(parts: PartsOfBots) {
       checkPatterns(body);
       const id = newId();
       await change(person, botId, async (tx) => {
-        await checkTarget(tx, botId, body.target);
+        await checkPhraseTarget(tx, botId, body.target);
         await store.insertPhrase(tx, { id, botId, userId: person.userId }, body);
-        await checkCounts(tx, botId);
+        await checkPhraseLimits(tx, botId);
       });
       return findPhrase(db, botId, id);
     },
@@ -151,7 +155,7 @@ export function createPhrases(parts: PartsOfBots) {
         scope,
         bodies.map((body) => ({ id: newId(), ...body })),
       );
-      await checkCounts(tx, scope.botId);
+      await checkPhraseLimits(tx, scope.botId);
     },
 
     async change(
@@ -165,9 +169,9 @@ export function createPhrases(parts: PartsOfBots) {
         if (before.revision !== revision) throw new AppError("BOT.EDITED");
         const kind = given.kind ?? before.kind;
         checkPatterns({ kind, keywords: [...(given.keywords ?? before.keywords)] });
-        if (given.target) await checkTarget(tx, botId, given.target);
+        if (given.target) await checkPhraseTarget(tx, botId, given.target);
         await store.updatePhrase(tx, id, given, person.userId);
-        await checkCounts(tx, botId);
+        await checkPhraseLimits(tx, botId);
       });
       return findPhrase(db, botId, id);
     },
@@ -193,7 +197,7 @@ export function createPhrases(parts: PartsOfBots) {
         await store.updatePhrase(tx, id, { target: { kind: "answer", text } }, person.userId);
       }),
 
-    async move(person: Person, botId: string, id: string, afterId: string | null): Promise<void> {
+    async movePhrase(person: Person, botId: string, id: string, afterId: string | null): Promise<void> {
       await change(person, botId, async (tx) => {
         await findPhrase(tx, botId, id);
         if (afterId !== id && !(await store.movePhrase(tx, botId, id, afterId)))
@@ -209,7 +213,7 @@ export function createPhrases(parts: PartsOfBots) {
     },
 
     /** Returns the phrases that fit a message, with the reason for each. */
-    async test(reader: Reader, botId: string, text: string) {
+    async testMessage(reader: Reader, botId: string, text: string) {
       await find(db, reader, botId, "read");
       const matches = (await matcherOf(db, botId)).find(text, namedMatches);
       const phrases = await store.findPhrases(
@@ -230,7 +234,7 @@ export function createPhrases(parts: PartsOfBots) {
     },
 
     /** Returns the phrases that fit a visitor's message, in their order. */
-    async matching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
+    async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
       const matches: PhraseMatch[] = (await matcherOf(executor, botId)).find(text, namedMatches);
       if (matches.length === 0) return [];
       const ids = matches.map(({ phraseId }) => phraseId);

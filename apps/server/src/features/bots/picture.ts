@@ -34,7 +34,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Parts) {
     db.transaction().execute(async (tx) => {
       const { name } = await find(tx, person, id, "edit", true);
       await apply(tx);
-      await store.touchBot(tx, id);
+      await store.setUpdatedNow(tx, id);
       await record(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
     });
 
@@ -56,7 +56,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Parts) {
       }),
 
     /** Reads the picture of a file. Throws PROFILE.PICTURE if it is not usable. */
-    readEncoded: async (encoded: string | null, editorId: string): Promise<Buffer | null> =>
+    readBase64: async (encoded: string | null, editorId: string): Promise<Buffer | null> =>
       encoded === null ? null : pictures.read(Buffer.from(encoded, "base64"), editorId),
 
     async bytesOf(id: string): Promise<Buffer | null> {

@@ -8,7 +8,7 @@ import { bytesInJson } from "../../kit/http/list-bytes.ts";
 import { findFlow } from "./flow-store.ts";
 import { type Place, runEvent } from "./run-event.ts";
 
-export interface Preview {
+export interface FlowPreview {
   turns: { effects: FlowEffect[] }[];
   session: FlowSession;
 }
@@ -19,7 +19,7 @@ export async function preview(
   { id, languages }: Bot,
   place: Place,
   { language, events }: { language: Language; events: readonly FlowEvent[] },
-): Promise<Preview> {
+): Promise<FlowPreview> {
   const drafts = new Map<string, Place | null>([[place.flowId, place]]);
   const find = async (flowId: string): Promise<Place | null> => {
     const known = drafts.get(flowId);
@@ -32,7 +32,7 @@ export async function preview(
   let at = place;
   let session = newSession(language);
   let bytes = 0;
-  const turns: Preview["turns"] = [];
+  const turns: FlowPreview["turns"] = [];
   for (const event of events) {
     const result = await runEvent(at, session, event, find);
     bytes += bytesInJson(result.effects) + 20;

@@ -13,7 +13,7 @@ interface RemovalJob {
 export type RemovalStep = (botId: string) => Promise<boolean>;
 
 /** A job ends after about this many milliseconds and creates a job for the rest. So a process can stop in between. */
-const runMs = 20_000;
+const jobRunMs = 20_000;
 
 /**
  * Deletes bots in steps. A bot may have more sessions than one statement can delete in time, and each step holds its
@@ -23,7 +23,7 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   const steps: RemovalStep[] = [];
 
   /** Deletes some of the bot's data. Returns false once the bot itself is deleted. */
-  async function removeSome(botId: string): Promise<boolean> {
+  async function removeSomeRows(botId: string): Promise<boolean> {
     for (const step of steps) if (await step(botId)) return true;
     if (await store.deleteSessionsOf(db, botId)) return true;
     if (await store.deleteSavesOf(db, botId)) return true;
@@ -34,8 +34,8 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   jobs.define<RemovalJob>(
     removalJob,
     async ({ bot_id }) => {
-      const endsAt = Date.now() + runMs;
-      while (await removeSome(bot_id))
+      const endsAt = Date.now() + jobRunMs;
+      while (await removeSomeRows(bot_id))
         if (Date.now() >= endsAt) {
           await jobs.send(db, removalJob, { bot_id });
           return;

@@ -16,7 +16,7 @@ export function createSecretSettings({ db, secrets, find }: Parts) {
   async function view(reader: Reader, id: string): Promise<string> {
     await find(db, reader, id, "edit");
     const rules = await findRequestRules(db, id);
-    return secrets.of(id, rules?.request_secret_number ?? 1);
+    return secrets.secretOf(id, rules?.request_secret_number ?? 1);
   }
   return {
     view,

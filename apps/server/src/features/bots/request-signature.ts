@@ -12,7 +12,7 @@ export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
   let installation: Promise<Uint8Array> | undefined;
   return {
     /** The bot's secret with this number. Each number has its own. */
-    async of(botId: string, number: number): Promise<string> {
+    async secretOf(botId: string, number: number): Promise<string> {
       installation ??= sharedSecret(db, keyring, "bot-requests").catch((error: unknown) => {
         installation = undefined;
         throw error;

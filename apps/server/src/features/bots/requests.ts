@@ -7,14 +7,14 @@ import { openPublic, type PublicRequest } from "../../kit/http/public-fetch.ts";
 const reservedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
 
-export interface OutsideAnswer {
+export interface HttpAnswer {
   /** The HTTP status. 0 if no answer came or the address is not public. */
   readonly status: number;
   readonly body: string;
 }
 
 /** The answer for a story if the other server gave none. */
-export const unanswered: OutsideAnswer = { status: 0, body: "" };
+export const noAnswer: HttpAnswer = { status: 0, body: "" };
 
 /** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
 export function createHostTurns(maximumPerHost: number) {
@@ -45,7 +45,7 @@ export async function callOutside(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
   { key, signature }: { key: string; signature: string },
   allow?: PublicRequest["allow"],
-): Promise<OutsideAnswer> {
+): Promise<HttpAnswer> {
   try {
     const bytes = method === "POST" ? Buffer.from(body) : undefined;
     const response = await openPublic(new URL(address), {
@@ -75,7 +75,7 @@ export async function callOutside(
         chunks.push(chunk);
         size += chunk.length;
         // A longer answer counts as no answer, because a cut JSON text cannot be read.
-        if (size > maximumResponse) return unanswered;
+        if (size > maximumResponse) return noAnswer;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
       return { status: response.statusCode ?? 0, body: text.slice(0, maximumResponse) };
@@ -83,6 +83,6 @@ export async function callOutside(
       response.destroy();
     }
   } catch {
-    return unanswered;
+    return noAnswer;
   }
 }

@@ -132,10 +132,10 @@ function sessionRoutes(route: Route, sessions: Bots["sessionViews"]): void {
     data: await sessions.view(personOf(call), id, sid),
   }));
   route(listBotSessionTurns, (call, { params: { id, sid }, query }) =>
-    sessions.turns(personOf(call), id, sid, query.since),
+    sessions.listTurns(personOf(call), id, sid, query.since),
   );
   route(getBotSessionFlow, async (call, { params: { id, sid, fid, number } }) => ({
-    data: await sessions.flow(personOf(call), id, sid, { flow_id: fid, save_number: number }),
+    data: await sessions.getFlow(personOf(call), id, sid, { flow_id: fid, save_number: number }),
   }));
 }
 
@@ -145,13 +145,13 @@ function phraseRoutes(route: Route, phrases: Bots["phrases"]): void {
     data: await phrases.create(personOf(call), params.id, body),
   }));
   route(testBotPhrases, async (call, { params, body }) => ({
-    data: await phrases.test(personOf(call), params.id, body.text),
+    data: await phrases.testMessage(personOf(call), params.id, body.text),
   }));
   route(changeBotPhrase, async (call, { params: { id, pid }, body }) => ({
     data: await phrases.change(personOf(call), id, pid, body),
   }));
   route(moveBotPhrase, async (call, { params: { id, pid }, body }) => {
-    await phrases.move(personOf(call), id, pid, body.after_id);
+    await phrases.movePhrase(personOf(call), id, pid, body.after_id);
     return { data: { id: pid } };
   });
   route(removeBotPhrase, async (call, { params: { id, pid } }) => {
@@ -233,7 +233,7 @@ function flowRoutes(route: Route, flows: Bots["flows"]): void {
 }
 
 function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
-  route(getVisitedBot, async (_, { params }) => ({ data: await sessions.visited(params.bot_id) }));
+  route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));
   route(getVisitFile, (call, { params: { bot_id, file_id } }) =>
     sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),
   );

@@ -1,7 +1,7 @@
 import { idOf } from "../../kit/ids.ts";
 
 /** One message of a bot. */
-export interface SaidPlace {
+export interface BotMessagePlace {
   readonly sessionId: string;
   readonly turnNumber: number;
   /** The place among what the bot does in the turn. */
@@ -9,5 +9,5 @@ export interface SaidPlace {
 }
 
 /** The `client_id` of the message, so that it is found again in the conversation. */
-export const clientIdOfSaid = ({ sessionId, turnNumber, effectNumber }: SaidPlace): string =>
+export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectNumber }: BotMessagePlace): string =>
   idOf(`${sessionId} ${turnNumber} ${effectNumber}`);

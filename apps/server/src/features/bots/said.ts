@@ -5,34 +5,34 @@ import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts"
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The person for whom a text is written. */
-interface Listener {
+interface TextReader {
   readonly session: Pick<FlowSession, "language" | "variables">;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
 }
 
-function textFor(texts: FlowTexts, { session, languages }: Listener): string {
-  const lookUp = (name: string) => session.variables.find((one) => one.name === name)?.value;
-  return expand(textIn(texts, session.language, languages), lookUp, maximumShownText);
+function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): string {
+  const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
+  return expand(textIn(texts, session.language, languages), findVariableValue, maximumShownText);
 }
 
 /** Returns a text in the visitor's language with their values filled in. */
-export const saidText = (texts: FlowTexts, listener: Listener): Said => ({
+export const saidText = (texts: FlowTexts, listener: TextReader): Said => ({
   kind: "text",
-  text: textFor(texts, listener),
+  text: filledTextFor(texts, listener),
   replies: [],
 });
 
 /** Returns an article in the visitor's language with their values filled in. */
 export const saidCard = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
-  listener: Listener,
+  listener: TextReader,
 ): Said => ({
   kind: "card",
-  title: textFor(title, listener),
-  text: textFor(text, listener),
+  title: filledTextFor(title, listener),
+  text: filledTextFor(text, listener),
   image,
-  buttons: buttons.map(({ id, label, address }) => ({ id, label: textFor(label, listener), address })),
+  buttons: buttons.map(({ id, label, address }) => ({ id, label: filledTextFor(label, listener), address })),
 });
 
 /**

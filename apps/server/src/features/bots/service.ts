@@ -23,7 +23,7 @@ import { createArticles } from "./articles.ts";
 import { storeWithinSize } from "./bot-size.ts";
 import { createCanned } from "./canned.ts";
 import { readContent, writeContent } from "./content.ts";
-import { type BotContent, downloadOf, noContent, withNewIds } from "./file.ts";
+import { type BotFileContent, botDownloadOf, emptyBotContent, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createOwnFiles, withKnownFiles, withOwnFileAddresses, withWholeFileAddresses } from "./own-files.ts";
@@ -55,9 +55,9 @@ export interface BotParts {
   allow?: PublicRequest["allow"];
 }
 
-export type { Outlet } from "./outlet.ts";
+export type { OutsideSender as Outlet } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
-export { clientIdOfSaid, type SaidPlace } from "./said-place.ts";
+export { type BotMessagePlace as SaidPlace, clientIdOfBotMessage as clientIdOfSaid } from "./said-place.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
@@ -118,7 +118,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
-  const contentOf = async (id: string): Promise<BotContent> => ({
+  const contentOf = async (id: string): Promise<BotFileContent> => ({
     ...(await readContent(db, id)),
     picture: await picture.bytesOf(id),
   });
@@ -127,7 +127,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
   async function create(
     person: Person & { role: Role },
     settings: store.BotSettings,
-    content = noContent,
+    content = emptyBotContent,
   ): Promise<Bot> {
     if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
     const { userId } = person;
@@ -168,9 +168,9 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      * Returns the id of the person who created the bot. The talks of the bot's visitors count towards this person's
      * room for talks.
      */
-    makerOf: (id: string): Promise<string> => store.findMaker(db, id),
+    creatorOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
-    people: createPeople({ db, events, onChange: editors.peopleChanged, find }),
+    people: createPeople({ db, events, onPeopleChange: editors.peopleChanged, find }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
     flows: createFlows({ db, live, quota, ofBots, find }),
@@ -221,12 +221,12 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
     async file(reader: store.Reader, id: string): Promise<Download> {
       const bot = await find(db, reader, id, "edit");
-      return downloadOf(bot, withWholeFileAddresses(await contentOf(id), publicUrl));
+      return botDownloadOf(bot, withWholeFileAddresses(await contentOf(id), publicUrl));
     },
 
     async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
-      const square = await picture.readEncoded(rest.picture, person.userId);
+      const square = await picture.readBase64(rest.picture, person.userId);
       const content = withOwnFileAddresses({ stories, ...rest, picture: square }, publicUrl);
       return create(person, bot, withNewIds(content));
     },

@@ -37,7 +37,7 @@ export interface SessionRow {
 }
 
 /** Returns the save that a session runs. Null if it runs none. */
-export const saveOf = ({
+export const runningSaveOf = ({
   flow_id,
   save_number,
 }: Pick<SessionRow, "flow_id" | "save_number">): SavePlace | null =>
@@ -65,7 +65,7 @@ export async function findStart(
   return rows[0];
 }
 
-interface Visited {
+interface VisitedBotRow {
   readonly id: string;
   readonly name: string;
   readonly picture: string | null;
@@ -74,8 +74,8 @@ interface Visited {
 }
 
 /** Returns what visitors may know of a bot on the web, even of a bot that answers nobody. */
-export async function findVisited(db: Executor, botId: string): Promise<Visited | undefined> {
-  const { rows } = await sql<Visited>`
+export async function findVisited(db: Executor, botId: string): Promise<VisitedBotRow | undefined> {
+  const { rows } = await sql<VisitedBotRow>`
     select id, name, (select u.avatar from users u where u.id = user_id) as picture, languages, sites from bots
     where id = ${botId} and removed_at is null and 'WEB' = any(platforms)`.execute(db);
   return rows[0];
@@ -152,11 +152,11 @@ export async function findByToken(
   return rows[0]?.id;
 }
 
-const sessions = sql`
+const selectSessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
       b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
-const sessionById = (id: string) => sql`${sessions} where s.id = ${id}`;
+const sessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
 
 /** Returns the session of the visitor who talks in this conversation. */
 export async function findOfConversation(
@@ -165,7 +165,7 @@ export async function findOfConversation(
   isLocked: boolean,
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    ${sessions} where s.conversation_id = ${conversationId} ${isLocked ? sql`for update of s` : sql``}`.execute(
+    ${selectSessions} where s.conversation_id = ${conversationId} ${isLocked ? sql`for update of s` : sql``}`.execute(
     db,
   );
   return rows[0];
@@ -197,6 +197,6 @@ export async function lockSession(tx: Executor, id: string): Promise<SessionRow 
 /** Returns those of the sessions that exist, by id, and locks them, in the same order everywhere. */
 export async function lockSessions(tx: Executor, ids: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow>`
-    ${sessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);
+    ${selectSessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

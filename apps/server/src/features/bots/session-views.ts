@@ -20,7 +20,7 @@ interface Parts {
 }
 
 type Dated = { created_at: Date; last_at: Date; session: FlowSession; began_with: FlowSession | null };
-const dated = <T extends Dated>({ session: _, began_with: __, created_at, last_at, ...row }: T) => ({
+const withIsoDates = <T extends Dated>({ session: _, began_with: __, created_at, last_at, ...row }: T) => ({
   ...row,
   created_at: created_at.toISOString(),
   last_at: last_at.toISOString(),
@@ -49,18 +49,18 @@ export function createSessionViews({ db, find }: Parts) {
       const offset = (page - 1) * paging;
       const { rows, total } = await store.listSessions(db, botId, filter, { offset, limit: paging });
       return {
-        data: rows.map(dated),
+        data: rows.map(withIsoDates),
         meta: { page, paging, total, has_more: offset + rows.length < total },
       };
     },
 
     async view(reader: Reader, botId: string, id: string) {
       const found = await sessionOf(reader, botId, id);
-      return { ...dated(found), session: found.session, began_with: found.began_with };
+      return { ...withIsoDates(found), session: found.session, began_with: found.began_with };
     },
 
     /** Returns the turns after number `since`, as many as fit into one answer. */
-    async turns(reader: Reader, botId: string, id: string, since: number) {
+    async listTurns(reader: Reader, botId: string, id: string, since: number) {
       await sessionOf(reader, botId, id);
       const rows = await listTurns(db, id, since, sessionTurnsPage);
       const { data } = firstFitting(rows.map(presentTurn));
@@ -70,7 +70,7 @@ export function createSessionViews({ db, find }: Parts) {
       return { data, meta: { has_more } };
     },
 
-    async flow(reader: Reader, botId: string, id: string, save: SavePlace): Promise<store.RanFlow> {
+    async getFlow(reader: Reader, botId: string, id: string, save: SavePlace): Promise<store.RanFlow> {
       await sessionOf(reader, botId, id);
       const found = await store.findRanFlow(db, id, save);
       if (!found) throw notFound();

@@ -25,16 +25,16 @@ import * as store from "./session-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
-import { createVisitActs } from "./visit-acts.ts";
-import { createVisitStart, knownZone } from "./visit-start.ts";
-import { inputOf, presentTurn } from "./visit-view.ts";
+import { createVisitorReports } from "./visit-acts.ts";
+import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
+import { expectedInputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
 
 export interface SessionParts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bus: Bus;
-  readonly phrases: Pick<Phrases, "matching">;
+  readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
   /** The most bytes of all sessions with one person's bots. */
@@ -62,7 +62,7 @@ export function createSessions({
     phrases,
     secrets,
     log,
-    announceSession: waits.tell,
+    announceSession: waits.wakeWaitingCalls,
     ...(allow && { allow }),
   });
   const { placeOf, runTurn } = turns;
@@ -78,10 +78,10 @@ export function createSessions({
     const session = await store.findSession(db, sessionId);
     if (session?.state.state.kind !== "asking") return null;
     const { languages, state, hours } = session;
-    const save = store.saveOf(session);
+    const save = store.runningSaveOf(session);
     if (!save) return null;
     const { version } = await placeOf(db, save, languages);
-    return inputOf(version.flow, state.state, todayOf(hours));
+    return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
 
   /** Whether the session has turns after `rows`. The size limit of a list may have cut them off. */
@@ -93,7 +93,7 @@ export function createSessions({
   }
 
   /** Returns the turns after `since`, and the messages from people after `seq`. */
-  async function readNews(id: string, { since, seq }: { since: number; seq: number }) {
+  async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
     const rows = await turnStore.listTurns(db, id, since, turnsPage + 1);
     const { data, wasCut } = firstFitting(rows.slice(0, turnsPage).map(presentTurn));
     const session = await store.findSession(db, id);
@@ -112,7 +112,7 @@ export function createSessions({
   return {
     defineTalks: turns.defineTalks,
     defineOutlet: turns.defineOutlet,
-    outside: createOutsideVisits({ turns, announceSession: waits.tell }),
+    outside: createOutsideVisits({ turns, announceSession: waits.wakeWaitingCalls }),
 
     /**
      * Writes a broadcast's message as a turn of one session, which the caller has locked. Returns null if the session is
@@ -129,7 +129,7 @@ export function createSessions({
       const publish = await turns.writeSaid(tx, session);
       return async () => {
         wake();
-        waits.tell(session.id);
+        waits.wakeWaitingCalls(session.id);
         await publish();
       };
     },
@@ -141,13 +141,13 @@ export function createSessions({
     writeSaid: turns.writeSaid,
 
     /** Returns those of the sessions that have a conversation with people. */
-    withTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listWithTalk(tx, ids),
+    listWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listWithTalk(tx, ids),
 
     /** Stores why broadcasts that stand in sessions were not sent. */
-    setUnsent: turnStore.setUnsent,
+    setUnsent: turnStore.setUnsentReason,
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
-    ofConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
+    findOfConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
       store.findOfConversation(executor, conversationId, isLocked),
 
     /** Returns a session and locks it until the transaction ends. Undefined if the session is deleted. */
@@ -157,13 +157,13 @@ export function createSessions({
     require: sessionOf,
 
     /** Returns how many bytes are left for the sessions with one person's bots. */
-    roomLeft: talkRoom.left,
+    roomLeft: talkRoom.bytesLeft,
 
     /** Pauses a session, or ends its pause. While it is paused, people answer and the story waits. */
     pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
 
     /** Gives a visitor back to the bot. Call the returned function after the commit. */
-    async resumeIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
+    async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumed = { ...session, is_paused: false };
       const done = await runTurn(tx, resumed, event, null);
@@ -171,13 +171,13 @@ export function createSessions({
       // that again.
       if (!done && session.is_paused) await turns.sendAgain(tx, resumed);
       return async () => {
-        waits.tell(session.id);
+        waits.wakeWaitingCalls(session.id);
         await done?.publish();
       };
     },
 
     /** Wakes the calls that wait for this session. Call it after the commit. */
-    tell: waits.tell,
+    tell: waits.wakeWaitingCalls,
 
     start: createVisitStart({ db, talkRoom, runTurn, readInput }),
 
@@ -201,7 +201,7 @@ export function createSessions({
         if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
         if ((await turnStore.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
           throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
-        const zone = knownZone(given.time_zone);
+        const zone = toKnownTimeZone(given.time_zone);
         if (zone !== null) await store.setTimeZone(tx, id, zone);
         const text = storable(given.content);
         const event: FlowEvent = {
@@ -214,7 +214,7 @@ export function createSessions({
         return runTurn(tx, session, event, given.client_id);
       });
       // Wakes the visitor's other pages, so that they show the message.
-      waits.tell(id);
+      waits.wakeWaitingCalls(id);
       await done?.publish();
       return { messages: done ? [presentTurn(done.turn)] : [], input: await readInput(id) };
     },
@@ -235,14 +235,14 @@ export function createSessions({
       try {
         const session = await store.findSession(db, id);
         if (wait && session?.conversation_id)
-          stop = await turns.talks()?.watch(session.conversation_id, (isWriting) => {
+          stop = await turns.talks()?.watchConversation(session.conversation_id, (isWriting) => {
             isTyping ||= isWriting;
             wait.end();
           });
-        const first = await readNews(id, query);
+        const first = await readNewTurns(id, query);
         if (!wait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
         await wait.ended;
-        const { people, ...news } = await readNews(id, query);
+        const { people, ...news } = await readNewTurns(id, query);
         return { ...news, people: people && { ...people, is_typing: isTyping } };
       } finally {
         stop?.();
@@ -258,10 +258,10 @@ export function createSessions({
       return file;
     },
 
-    ...createVisitActs({ db, sessionOf, talks: turns.talks, announceSession: waits.tell }),
+    ...createVisitorReports({ db, sessionOf, talks: turns.talks, announceSession: waits.wakeWaitingCalls }),
 
     /** Returns what everybody may know of a bot on the web. Throws "not found" if there is none. */
-    async visited(botId: string) {
+    async getVisitedBot(botId: string) {
       const found = await store.findVisited(db, botId);
       if (!found) throw notFound();
       return { ...found, is_open: (await store.findStart(db, botId, "WEB")) !== undefined };

@@ -28,13 +28,13 @@ type ItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
   updated_at: Date;
 };
 
-const partOf = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
-const ownPart = ({ userId }: Reader) => sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
+const botPartOf = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
+const joinOwnPart = ({ userId }: Reader) => sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
 
 const itemColumns = (
   reader: Reader,
 ) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
-  b.updated_at, ${partOf(reader)} as part,
+  b.updated_at, ${botPartOf(reader)} as part,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)
     as enabled_count`;
@@ -61,7 +61,7 @@ export async function listBots(
   if (words !== "") conditions.push(sql`position(fold_text(${words}) in fold_text(b.name)) > 0`);
   const { rows } = await sql<ItemRow & { total: number }>`
     select ${itemColumns(reader)}, count(*) over ()::int as total
-    from bots b left join ${ownPart(reader)} where ${sql.join(conditions, sql` and `)}
+    from bots b left join ${joinOwnPart(reader)} where ${sql.join(conditions, sql` and `)}
     order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => presentItem(row)) };
 }
@@ -87,7 +87,7 @@ export async function findBot(
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
-    from bots b left join ${ownPart(reader)}
+    from bots b left join ${joinOwnPart(reader)}
     where b.id = ${id} and b.removed_at is null and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(
     db,
   );
@@ -156,7 +156,7 @@ export async function renewRequestSecret(tx: Executor, id: string): Promise<void
   await sql`update bots set request_secret_number = request_secret_number + 1 where id = ${id}`.execute(tx);
 }
 
-export async function touchBot(tx: Executor, id: string): Promise<void> {
+export async function setUpdatedNow(tx: Executor, id: string): Promise<void> {
   await sql`update bots set updated_at = now() where id = ${id}`.execute(tx);
 }
 

@@ -89,11 +89,11 @@ export function createStoryEditors({ db, bus, live, log }: Parts) {
   }
 
   /** Asks the database whether the person may edit the story. Lets them in, or ends their part. */
-  async function check(editor: Editor): Promise<void> {
+  async function checkEditor(editor: Editor): Promise<void> {
     const { changes } = editor;
     const name = await findStoryEditor(db, editor.client.userId, editor.report);
     if (editors.get(editor.client) !== editor) return;
-    if (changes !== editor.changes) return check(editor);
+    if (changes !== editor.changes) return checkEditor(editor);
     if (name === undefined) return leave(editor);
     const isNew = editor.name === null;
     editor.name = name;
@@ -107,7 +107,7 @@ export function createStoryEditors({ db, bus, live, log }: Parts) {
     for (const editor of [...chosen]) {
       editor.changes++;
       // The first check of a new editor is still running and asks again.
-      if (editor.name !== null) void check(editor).catch(onError);
+      if (editor.name !== null) void checkEditor(editor).catch(onError);
     }
   }
 
@@ -131,7 +131,7 @@ export function createStoryEditors({ db, bus, live, log }: Parts) {
       }
       const editor: Editor = { id: newId(), client, report, name: null, stopListening() {}, changes: 0 };
       editors.set(client, editor);
-      void check(editor).catch((error) => {
+      void checkEditor(editor).catch((error) => {
         leave(editor);
         onError(error);
       });

@@ -5,10 +5,10 @@ import { AppError } from "../../kit/errors.ts";
 import * as store from "./talk-room-store.ts";
 
 /** A sum is cached for this many milliseconds. */
-const sumLastsMs = 60_000;
-const cachedSums = 1_000;
+const sumCacheMs = 60_000;
+const maximumCachedSums = 1_000;
 /** If there is no room left, this share of the limit is freed. */
-const freedShare = 0.1;
+const shareToFree = 0.1;
 /** Sessions that were used within this many hours are never deleted to free room. */
 const unusedHours = 24;
 const retryAfterSeconds = 3_600;
@@ -18,7 +18,7 @@ const retryAfterSeconds = 3_600;
  * quota, because strangers could then fill that quota.
  */
 export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
-  const sums = new LRUCache<string, number>({ max: cachedSums, ttl: sumLastsMs });
+  const sums = new LRUCache<string, number>({ max: maximumCachedSums, ttl: sumCacheMs });
 
   async function read(makerId: string): Promise<number> {
     const bytes = await store.bytesOfTalks(db, makerId);
@@ -35,7 +35,7 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
       const bytes = sums.get(makerId) ?? (await read(makerId));
       if (bytes < maximumBytes) return;
       await store.deleteOldestTalks(db, makerId, {
-        bytes: bytes - (1 - freedShare) * maximumBytes,
+        bytes: bytes - (1 - shareToFree) * maximumBytes,
         hours: unusedHours,
       });
       if ((await read(makerId)) >= maximumBytes)
@@ -43,6 +43,6 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
     },
 
     /** Returns how many bytes are left. Call it before a broadcast. A broadcast never deletes sessions to free room. */
-    left: async (makerId: string): Promise<number> => maximumBytes - (await read(makerId)),
+    bytesLeft: async (makerId: string): Promise<number> => maximumBytes - (await read(makerId)),
   };
 }

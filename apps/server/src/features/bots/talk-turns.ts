@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Outlet } from "./outlet.ts";
+import type { OutsideSender } from "./outlet.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
@@ -9,14 +9,14 @@ import * as turnStore from "./turn-store.ts";
  */
 export async function turnsForTalk(
   tx: Kysely<DB>,
-  { outlet, sessionId }: { outlet: Pick<Outlet, "giveUpBroadcasts"> | null; sessionId: string },
+  { outlet, sessionId }: { outlet: Pick<OutsideSender, "giveUpBroadcasts"> | null; sessionId: string },
   since: number,
   limit: number,
 ): Promise<turnStore.TurnRow[]> {
   const found = await turnStore.listNewestTurns(tx, sessionId, since, limit);
   if (!outlet || !found.some(({ event }) => event.type === "broadcast")) return found;
   const given = await outlet.giveUpBroadcasts(tx, sessionId);
-  for (const id of given) await turnStore.setUnsent(tx, id, [{ sessionId, reason: "TALKING" }]);
+  for (const id of given) await turnStore.setUnsentReason(tx, id, [{ sessionId, reason: "TALKING" }]);
   return given.length > 0 ? turnStore.listNewestTurns(tx, sessionId, since, limit) : found;
 }
 
@@ -26,7 +26,7 @@ export async function turnsForTalk(
  */
 export async function turnsSaid(
   tx: Kysely<DB>,
-  { outlet, sessionId }: { outlet: Pick<Outlet, "waitingBroadcasts"> | null; sessionId: string },
+  { outlet, sessionId }: { outlet: Pick<OutsideSender, "waitingBroadcasts"> | null; sessionId: string },
   since: number,
   limit: number,
 ): Promise<turnStore.TurnRow[]> {

@@ -39,7 +39,7 @@ export interface Talks {
    * Writes one turn of each of these sessions, all of which have a conversation. Call `publish` after the commit. `left`
    * has the sessions for which there is more to do: call `write` for them.
    */
-  writeEach(
+  writeEachTurn(
     tx: Kysely<DB>,
     written: readonly { session: TalkSession; turn: TalkTurn }[],
   ): Promise<{ left: readonly string[]; publish: () => Promise<void> }>;
@@ -48,7 +48,7 @@ export interface Talks {
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
   file(conversationId: string, fileId: string): Promise<Download | null>;
   /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */
-  rate(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
+  rateRound(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
   /** Stores the tags of a visitor, by which the inbox is narrowed. */
   setTags(tx: Kysely<DB>, conversationId: string, tags: readonly string[]): Promise<void>;
   /** Gives the visitor and their conversation a name. Call the returned function after the commit. */
@@ -57,12 +57,12 @@ export interface Talks {
    * Makes all clients of a conversation look for changes. Call it if a process may have died between its commit and its
    * live events.
    */
-  hint(conversationId: string): Promise<void>;
+  hintChanges(conversationId: string): Promise<void>;
   /**
    * Calls `onChange` at each change of the conversation, until the returned function is called. The argument is true if
    * a person is writing. Ignores that the visitor is writing.
    */
-  watch(conversationId: string, onChange: (isTyping: boolean) => void): Promise<() => void>;
+  watchConversation(conversationId: string, onChange: (isTyping: boolean) => void): Promise<() => void>;
   /** Tells the people who answer that the visitor is writing. Returns false if nobody answers. */
   tellTyping(conversationId: string): Promise<boolean>;
   /**

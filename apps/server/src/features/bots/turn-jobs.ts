@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type createRequestSecrets, signatureOf } from "./request-signature.ts";
-import { callOutside, createHostTurns, type OutsideAnswer, unanswered } from "./requests.ts";
+import { callOutside, createHostTurns, type HttpAnswer, noAnswer } from "./requests.ts";
 import * as store from "./session-store.ts";
 import { findRequestRules } from "./store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -27,7 +27,7 @@ interface RequestJob {
 }
 
 /** The event that a timer or another server's answer causes in a session. */
-export type WorkEvent =
+export type JobEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
 
@@ -35,7 +35,7 @@ interface Parts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
-  readonly handleEvent: (sessionId: string, event: WorkEvent) => Promise<void>;
+  readonly handleEvent: (sessionId: string, event: JobEvent) => Promise<void>;
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
@@ -51,7 +51,7 @@ const maximumTries = 6;
 
 type WaitEffect = Extract<FlowEffect, { type: "wait" }>;
 type PendingEffect = WaitEffect | RequestEffect;
-const isPending = (effect: FlowEffect): effect is PendingEffect =>
+const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
   effect.type === "wait" || effect.type === "request";
 
 /**
@@ -61,7 +61,7 @@ const isPending = (effect: FlowEffect): effect is PendingEffect =>
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts) {
   const hosts = createHostTurns(maximumPerHost);
 
-  async function sendOne(
+  async function sendJobOf(
     tx: Kysely<DB>,
     { id, bot_id, maker_id }: store.SessionRow,
     turn: number,
@@ -78,17 +78,17 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
   }
 
   /** Sends a story's request, if the bot's settings allow its host now. */
-  async function callFor(
+  async function callOutsideServer(
     botId: string,
     request: RequestEffect,
     sessionId: string,
-  ): Promise<OutsideAnswer | "busy"> {
+  ): Promise<HttpAnswer | "busy"> {
     const rules = await findRequestRules(db, botId);
     const host = hostOf(request.address);
     // Such a request takes no turn of the host. Otherwise a bot that may not call a host could delay those that may.
-    if (!rules || host === null || !rules.request_hosts.includes(host)) return unanswered;
+    if (!rules || host === null || !rules.request_hosts.includes(host)) return noAnswer;
     return hosts.run(request.address, async () => {
-      const secret = await secrets.of(botId, rules.request_secret_number);
+      const secret = await secrets.secretOf(botId, rules.request_secret_number);
       const signature = signatureOf(secret, request, new Date());
       return callOutside(request, { key: `${sessionId}-${request.token}`, signature }, allow);
     });
@@ -109,7 +109,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
       // While people answer, the bot must not order or book anything. The request is sent when the visitor is given
       // back.
       if (!session || session.is_paused || !request) return;
-      const answer = await callFor(session.bot_id, request, session_id);
+      const answer = await callOutsideServer(session.bot_id, request, session_id);
       // The worker is free meanwhile.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(
@@ -118,7 +118,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
           { ...data, tries: tries + 1 },
           { after: 2 ** tries, group: maker_id },
         );
-      const { status, body } = answer === "busy" ? unanswered : answer;
+      const { status, body } = answer === "busy" ? noAnswer : answer;
       await handleEvent(session_id, { type: "response", token: request.token, status, body });
     },
     requestWorkers,
@@ -127,8 +127,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
   return {
     /** Starts the timers and requests of a turn, in its transaction. */
     async send(tx: Kysely<DB>, session: store.SessionRow, turn: turnStore.TurnRow): Promise<void> {
-      for (const effect of turn.effects.filter(isPending))
-        await sendOne(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);
+      for (const effect of turn.effects.filter(isPendingEffect))
+        await sendJobOf(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);
     },
 
     /**
@@ -139,11 +139,11 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts)
       const { state } = session.state;
       if (state.kind !== "waiting" && state.kind !== "requesting") return;
       const turn = await turnStore.findTurnOfToken(tx, session.id, state.token);
-      const effect = turn?.effects.find((one) => isPending(one) && one.token === state.token);
-      if (!turn || !effect || !isPending(effect)) return;
+      const effect = turn?.effects.find((one) => isPendingEffect(one) && one.token === state.token);
+      if (!turn || !effect || !isPendingEffect(effect)) return;
       const passedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;
       const leftSeconds = effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - passedSeconds)) : 0;
-      await sendOne(tx, session, turn.number, effect, leftSeconds);
+      await sendJobOf(tx, session, turn.number, effect, leftSeconds);
     },
   };
 }

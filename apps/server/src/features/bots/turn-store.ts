@@ -51,7 +51,7 @@ export async function countLastMinute(db: Executor, sessionId: string): Promise<
 }
 
 /** Returns the number of turns since the visitor's last message. Broadcasts do not count. */
-export async function countSinceVisitor(db: Executor, sessionId: string): Promise<number> {
+export async function countTurnsSinceVisitor(db: Executor, sessionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bot_turns
     where session_id = ${sessionId} and event->>'type' <> 'broadcast' and number > coalesce(
@@ -109,7 +109,7 @@ export const listNewestTurns = turnsInOrder(sql`number desc`);
  * Stores why the message of a broadcast that stands in these sessions was not sent. Null: it was sent after all. A
  * session has each broadcast once.
  */
-export async function setUnsent(
+export async function setUnsentReason(
   tx: Executor,
   broadcastId: string,
   told: readonly { readonly sessionId: string; readonly reason: UnsentReason | null }[],

@@ -15,7 +15,7 @@ import { notFound } from "../../kit/errors.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import type { Outlet } from "./outlet.ts";
+import type { OutsideSender } from "./outlet.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
@@ -23,13 +23,13 @@ import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import { turnsForTalk, turnsSaid } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
-import { createTurnJobs, type WorkEvent } from "./turn-jobs.ts";
+import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
 export interface TurnParts {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
-  readonly phrases: Pick<Phrases, "matching">;
+  readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
   /** Wakes the calls that wait for this session. Called after the commit. */
@@ -46,7 +46,7 @@ const maximumTurnsAlone = 100;
  */
 const cachedFlows = 200;
 
-type SavedPlace = Place & { readonly save: SavePlace };
+type PlaceInSave = Place & { readonly save: SavePlace };
 
 /** What a session is after an event, and what the bot does. */
 interface Answer {
@@ -70,7 +70,7 @@ export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string 
 }
 
 /** A stored turn. The caller calls `publish` after the commit. */
-export interface DoneTurn {
+export interface StoredTurn {
   readonly turn: turnStore.TurnRow;
   publish(): Promise<void>;
 }
@@ -81,14 +81,14 @@ export interface DoneTurn {
  */
 export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnParts) {
   let talks: Talks | null = null;
-  let outlet: Outlet | null = null;
+  let outlet: OutsideSender | null = null;
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
 
   async function placeOf(
     executor: Kysely<DB>,
     save: SavePlace,
     languages: readonly Language[],
-  ): Promise<SavedPlace> {
+  ): Promise<PlaceInSave> {
     const key = `${save.flow_id} ${save.save_number}`;
     const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
     if (!flow) throw notFound();
@@ -104,8 +104,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     broadcastId?: string,
   ): Promise<() => void> {
     if (!outlet || session.platform === "WEB" || turn.effects.length === 0) return () => {};
-    await outlet.store(tx, session.id, turn, broadcastId);
-    return outlet.wake;
+    await outlet.storeSends(tx, session.id, turn, broadcastId);
+    return outlet.wakeSender;
   }
 
   /**
@@ -140,15 +140,19 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /** Returns what the session's story answers to an event, or else a phrase. Changes nothing if neither does. */
-  async function answerTo(tx: Kysely<DB>, session: store.SessionRow, event: FlowEvent): Promise<Answer> {
+  async function answerByStoryOrPhrase(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    event: FlowEvent,
+  ): Promise<Answer> {
     const { bot_id, languages, state } = session;
-    const save = store.saveOf(session);
+    const save = store.runningSaveOf(session);
     // While people answer, the story does not get the visitor's messages.
     if (!save || (session.is_paused && event.type === "message"))
       return { save, session: state, effects: [], ran: [] };
     const ran: SavePlace[] = [save];
     const place = await placeOf(tx, save, languages);
-    const find = async (flowId: string): Promise<SavedPlace | null> => {
+    const find = async (flowId: string): Promise<PlaceInSave | null> => {
       const target = await store.findTarget(tx, bot_id, flowId);
       if (!target) return null;
       ran.push(target);
@@ -174,7 +178,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     session: store.SessionRow,
     { save, session: state, effects, ran }: Answer,
     { event, clientId }: { event: TurnEvent; clientId: string | null },
-  ): Promise<DoneTurn> {
+  ): Promise<StoredTurn> {
     const turn = await turnStore.insertTurn(
       tx,
       { id: session.id, save, state },
@@ -199,8 +203,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     session: store.SessionRow,
     event: FlowEvent,
     clientId: string | null,
-  ): Promise<DoneTurn | undefined> {
-    const answer = await answerTo(tx, session, event);
+  ): Promise<StoredTurn | undefined> {
+    const answer = await answerByStoryOrPhrase(tx, session, event);
     // A message is stored even if the story did not wait for it, because a person may read it.
     if (answer.session === session.state && event.type !== "message") return undefined;
     return storeTurn(tx, session, answer, { event, clientId });
@@ -216,11 +220,11 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
 
   /** Makes the clients of a session's conversation look for changes, if there is a conversation. */
   async function hint({ conversation_id }: Pick<store.SessionRow, "conversation_id">): Promise<void> {
-    if (conversation_id) await talks?.hint(conversation_id);
+    if (conversation_id) await talks?.hintChanges(conversation_id);
   }
 
   /** Runs one turn in one transaction. A repeated event changes nothing, because its token does not match any more. */
-  async function handleEvent(sessionId: string, work: WorkEvent): Promise<void> {
+  async function handleEvent(sessionId: string, work: JobEvent): Promise<void> {
     const { session, done } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
       // The session was deleted because it was old, or together with its bot.
@@ -229,7 +233,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       if (session.is_paused) return { session };
       // An archived bot answers nobody. The limits also end a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
-      if ((await turnStore.countSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
+      if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
     // If nothing was done, this may be a repeated job whose first process died between its commit and its live events.
@@ -247,7 +251,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       talks = defined;
     },
     talks: () => talks,
-    defineOutlet(defined: Outlet): void {
+    defineOutlet(defined: OutsideSender): void {
       outlet = defined;
     },
     storeTurn,

@@ -13,9 +13,9 @@ interface Parts {
 }
 
 /** What a visitor tells people besides messages: that they are writing, what they have seen, and their rating. */
-export function createVisitActs({ db, sessionOf, talks, announceSession }: Parts) {
+export function createVisitorReports({ db, sessionOf, talks, announceSession }: Parts) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
-  async function talkOf(botId: string, token: string | undefined) {
+  async function conversationOf(botId: string, token: string | undefined) {
     const sessionId = await sessionOf(botId, token);
     const conversationId = (await findSession(db, sessionId))?.conversation_id;
     const found = talks();
@@ -26,19 +26,23 @@ export function createVisitActs({ db, sessionOf, talks, announceSession }: Parts
   return {
     /** Tells people that the visitor is writing. Returns false if nobody answers. */
     async tellTyping(botId: string, token: string | undefined): Promise<boolean> {
-      const talk = await talkOf(botId, token);
+      const talk = await conversationOf(botId, token);
       return talk.talks.tellTyping(talk.conversationId);
     },
 
     async tellSeen(botId: string, token: string | undefined, messageId: string): Promise<void> {
-      const talk = await talkOf(botId, token);
+      const talk = await conversationOf(botId, token);
       await talk.talks.tellSeen(talk.conversationId, messageId);
     },
 
     /** Stores the visitor's rating of the answers by people. */
-    async rate(botId: string, token: string | undefined, given: Parameters<Talks["rate"]>[1]): Promise<void> {
-      const talk = await talkOf(botId, token);
-      await talk.talks.rate(talk.conversationId, given);
+    async rate(
+      botId: string,
+      token: string | undefined,
+      given: Parameters<Talks["rateRound"]>[1],
+    ): Promise<void> {
+      const talk = await conversationOf(botId, token);
+      await talk.talks.rateRound(talk.conversationId, given);
       // Wakes the visitor's other pages, so that they stop asking for a rating.
       announceSession(talk.sessionId);
     },

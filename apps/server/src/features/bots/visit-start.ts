@@ -15,7 +15,7 @@ import { presentTurn } from "./visit-view.ts";
  * Returns the zone by its usual name if this process knows it. A visitor's browser may send anything. An offset such as
  * `+23:59` is no zone in which people live.
  */
-export function knownZone(name: string | undefined): string | null {
+export function toKnownTimeZone(name: string | undefined): string | null {
   if (name === undefined || /^[+-]/.test(name) || !isTimeZone(name)) return null;
   return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 }
@@ -47,7 +47,7 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartPart
         platform: "WEB",
         tokenHash: hashSecret(token),
         state,
-        timeZone: knownZone(timeZone),
+        timeZone: toKnownTimeZone(timeZone),
       });
       const session = {
         ...save,

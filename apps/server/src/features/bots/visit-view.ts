@@ -18,18 +18,18 @@ export const presentTurn = ({ number, event, effects, created_at }: TurnRow): Vi
  * Returns the answer that the bot waits for in this state. Null if it waits for none. `today` is the day in the bot's
  * time zone.
  */
-export function inputOf(flow: Flow, state: SessionState, today: string): VisitInput | null {
+export function expectedInputOf(flow: Flow, state: SessionState, today: string): VisitInput | null {
   if (state.kind !== "asking") return null;
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (block?.type !== "ask") return { kind: "choice", minimum: null, maximum: null };
   const { answer } = block;
-  const day = (limit: string | null) => (limit === "today" ? today : limit);
-  const text = (limit: number | null) => (limit === null ? null : String(limit));
+  const dayLimit = (limit: string | null) => (limit === "today" ? today : limit);
+  const numberLimit = (limit: number | null) => (limit === null ? null : String(limit));
   switch (answer.kind) {
     case "date":
-      return { kind: "date", minimum: day(answer.earliest), maximum: day(answer.latest) };
+      return { kind: "date", minimum: dayLimit(answer.earliest), maximum: dayLimit(answer.latest) };
     case "number":
-      return { kind: "number", minimum: text(answer.minimum), maximum: text(answer.maximum) };
+      return { kind: "number", minimum: numberLimit(answer.minimum), maximum: numberLimit(answer.maximum) };
     default:
       return { kind: answer.kind, minimum: null, maximum: null };
   }

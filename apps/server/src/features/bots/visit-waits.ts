@@ -1,9 +1,9 @@
 import { waitSeconds } from "@kakehashi/contract/bot-visitors";
 import type { Bus } from "../../kit/bus.ts";
 
-const subject = "bots.visits";
+const visitsSubject = "bots.visits";
 /** The most waiting calls of one session. A further call ends the oldest one, and that call's page then calls again. */
-const maximumWaits = 6;
+const maximumWaitsPerSession = 6;
 
 /**
  * Keeps the calls that wait for a change in a visitor's session. A waiting call takes a socket and a timer, but no
@@ -14,11 +14,11 @@ export function createVisitWaits(bus: Bus) {
   const wake = (sessionId: string) => {
     for (const end of [...(waiting.get(sessionId) ?? [])]) end();
   };
-  const unsubscribe = bus.subscribe(subject, wake);
+  const unsubscribe = bus.subscribe(visitsSubject, wake);
 
   return {
     /** Wakes the calls that wait for this session, in every process. Call it after the commit. */
-    tell: (sessionId: string): void => bus.publish(subject, sessionId),
+    wakeWaitingCalls: (sessionId: string): void => bus.publish(visitsSubject, sessionId),
 
     /**
      * Begins a wait. Call it before you read the session, so that no change between reading and waiting is missed.
@@ -37,7 +37,7 @@ export function createVisitWaits(bus: Bus) {
       const timer = setTimeout(end, waitSeconds * 1_000);
       const [oldest] = ends;
       ends.add(end);
-      if (ends.size > maximumWaits) oldest?.();
+      if (ends.size > maximumWaitsPerSession) oldest?.();
       return { ended: promise, end };
     },
 

@@ -42,7 +42,7 @@ export function inAudience(
 export type WindowsMs = ReadonlyMap<OutsidePlatform, number>;
 
 /** Why a session of `sessionsToReach` gets nothing now. Null: it gets the broadcast. */
-function leftOut(windowsMs: WindowsMs): RawBuilder<unknown> {
+function leftOutReason(windowsMs: WindowsMs): RawBuilder<unknown> {
   const windows = [...windowsMs].map(
     ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
   );
@@ -61,7 +61,7 @@ function leftOut(windowsMs: WindowsMs): RawBuilder<unknown> {
 }
 
 /** Of people who are the same human, the one who acted last gets a broadcast. */
-const lastAct = sql`last_act_at desc, person_id desc`;
+const lastActFirst = sql`last_act_at desc, person_id desc`;
 
 export interface AudienceCount {
   readonly count: number;
@@ -79,15 +79,16 @@ export async function countAudience(
   const { rows } = await sql<{ platform: Platform; reason: ForeseenReason | null; count: number }>`
     select platform, case when place > 1 then 'LINKED' else reason end as reason, count(*)::int as count from (
       select platform, reason, case when reason is null and linked_id is not null
-        then row_number() over (partition by linked_id, reason order by ${lastAct}) end as place
+        then row_number() over (partition by linked_id, reason order by ${lastActFirst}) end as place
       from (
-        select s.platform, ${leftOut(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
+        select s.platform, ${leftOutReason(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
         from ${sessionsToReach} where ${inAudience(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
-  const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0);
+  const sumOfCounts = (some: readonly { count: number }[]) =>
+    some.reduce((total, { count }) => total + count, 0);
   return {
-    count: sum(rows),
-    reachable: sum(rows.filter(({ reason }) => reason === null)),
+    count: sumOfCounts(rows),
+    reachable: sumOfCounts(rows.filter(({ reason }) => reason === null)),
     left_out: rows.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
   };
 }
@@ -115,7 +116,7 @@ async function isReachedElsewhere(
     join bot_broadcast_recipients r on r.session_id = s.id and r.broadcast_id = ${broadcastId}
     where r.result in ('SENT', 'QUEUED', 'LOST')
       or (r.result is null and r.due_at is not distinct from self.due_at
-        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOut(windowsMs)} is null)
+        and (c.last_act_at, c.id) > (self.last_act_at, self.id) and ${leftOutReason(windowsMs)} is null)
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -127,7 +128,7 @@ export async function findLeftOut(
   windowsMs: WindowsMs,
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
-    select ${leftOut(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
+    select ${leftOutReason(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
     where s.id = ${place.sessionId} and (s.platform = 'WEB' or c.id is not null)`.execute(tx);
   const [found] = rows;
   if (found?.reason !== null || !found.is_linked) return found?.reason;
@@ -142,11 +143,11 @@ export async function listZones(db: Executor, botId: string, audience: Broadcast
   return rows.map(({ zone }) => zone);
 }
 
-type ShownPage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
+type AudiencePage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
 
 /** Returns the pages that are joined to a bot, disconnected ones too. */
-export async function listPages(db: Executor, botId: string): Promise<ShownPage[]> {
-  const { rows } = await sql<ShownPage>`
+export async function listPages(db: Executor, botId: string): Promise<AudiencePage[]> {
+  const { rows } = await sql<AudiencePage>`
     select id, platform, name, state from channel_pages where bot_id = ${botId}
     order by state = 'DISCONNECTED', platform, name, id limit ${maximumChannelPages}`.execute(db);
   return rows;
@@ -171,7 +172,7 @@ export async function listUnknown(db: Executor, botId: string, names: readonly s
 export async function listChoices(
   db: Executor,
   botId: string,
-): Promise<{ pages: ShownPage[]; tags: string[]; variables: string[] }> {
+): Promise<{ pages: AudiencePage[]; tags: string[]; variables: string[] }> {
   const names = (list: string, name: RawBuilder<unknown>) => sql`
     array(select distinct ${name} from newest, jsonb_array_elements(state -> ${sql.lit(list)}) one
       order by 1 limit ${maximumOffered})`;

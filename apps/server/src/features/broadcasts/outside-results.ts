@@ -6,12 +6,12 @@ import type { Channels } from "../channels/service.ts";
 import * as recipients from "./recipient-store.ts";
 
 /** One transaction takes the results of so many messages that platforms have taken or refused. */
-const newsPerStep = 1_000;
+const resultsPerStep = 1_000;
 
 /** This job writes what was sent into conversations that people had before. */
-export const inTalksJob = "broadcasts.in-talks";
+export const writeInTalksJob = "broadcasts.in-talks";
 
-interface InTalksJob {
+interface WriteInTalksJob {
   session_ids: string[];
 }
 
@@ -29,7 +29,7 @@ interface Parts {
 export function createOutsideResults({ db, jobs, bots, channels }: Parts) {
   const outside = channels.broadcasts;
 
-  jobs.define<InTalksJob>(inTalksJob, async ({ session_ids }) => {
+  jobs.define<WriteInTalksJob>(writeInTalksJob, async ({ session_ids }) => {
     for (const id of session_ids) {
       const publish = await db.transaction().execute(async (tx) => {
         await outside.lockPersonOf(tx, id);
@@ -41,8 +41,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Parts) {
   });
 
   /** Stores what platforms have taken and refused since the last time. */
-  async function takeNews(tx: Kysely<DB>, id: string): Promise<void> {
-    const news = await outside.takeNews(tx, id, newsPerStep);
+  async function storeOutsideResults(tx: Kysely<DB>, id: string): Promise<void> {
+    const news = await outside.takeNews(tx, id, resultsPerStep);
     if (news.length === 0) return;
     const found = await recipients.setResults(
       tx,
@@ -58,25 +58,25 @@ export function createOutsideResults({ db, jobs, bots, channels }: Parts) {
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
     // A transaction of its own: whoever writes in a talk locks the person before the broadcast's messages.
-    const session_ids = await bots.sessions.withTalk(
+    const session_ids = await bots.sessions.listWithTalk(
       tx,
       news.map(({ session_id }) => session_id),
     );
-    if (session_ids.length > 0) await jobs.send<InTalksJob>(tx, inTalksJob, { session_ids });
+    if (session_ids.length > 0) await jobs.send<WriteInTalksJob>(tx, writeInTalksJob, { session_ids });
   }
 
   /** Takes back what waits, because the broadcast is stopped. Returns whether calls are still being made. */
-  async function takeBack(tx: Kysely<DB>, id: string): Promise<boolean> {
+  async function takeBackWaiting(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outside.cancel(tx, id);
-    await recipients.forgetQueued(tx, id, sessionIds);
+    await recipients.clearQueuedResults(tx, id, sessionIds);
     await bots.sessions.setUnsent(
       tx,
       id,
       sessionIds.map((sessionId) => ({ sessionId, reason: "STOPPED" })),
     );
-    await takeNews(tx, id);
+    await storeOutsideResults(tx, id);
     return recipients.hasQueued(tx, id);
   }
 
-  return { takeNews, takeBack };
+  return { takeNews: storeOutsideResults, takeBack: takeBackWaiting };
 }

@@ -18,26 +18,28 @@ function momentAt({ at }: BroadcastReaderTime, zone: string): Date {
 }
 
 /** Returns the moment for visitors whose time zone is not known. */
-export const momentIn = (time: BroadcastReaderTime): Date => momentAt(time, time.time_zone);
+export const momentForUnknownZone = (time: BroadcastReaderTime): Date => momentAt(time, time.time_zone);
 
 /** Returns the moment at which the first clocks of the world show the time. */
-export const beginOf = (time: BroadcastReaderTime): Date => momentAt(time, firstZone);
+export const firstMomentInWorld = (time: BroadcastReaderTime): Date => momentAt(time, firstZone);
 
 /** Returns the moment for each time zone of the broadcast's audience. The empty zone stands for an unknown one. */
-export async function duesOf(
+export async function momentsByZone(
   db: Executor,
   { bot_id, audience }: Pick<SendingRow, "bot_id" | "audience">,
   time: BroadcastReaderTime,
 ): Promise<Map<string, Date>> {
   const zones = await listZones(db, bot_id, audience);
   // A zone that another process has stored may be unknown to this one.
-  return new Map(zones.map((zone) => [zone, isTimeZone(zone) ? momentAt(time, zone) : momentIn(time)]));
+  return new Map(
+    zones.map((zone) => [zone, isTimeZone(zone) ? momentAt(time, zone) : momentForUnknownZone(time)]),
+  );
 }
 
 /** Returns the first of the moments. If there are none, that of the time's own zone. */
-export const firstOf = (dues: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
+export const firstMomentOf = (dues: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
   dues.size === 0
-    ? momentIn(time)
+    ? momentForUnknownZone(time)
     : new Date(Math.min(...[...dues.values()].map((moment) => moment.getTime())));
 
 /** Returns the seconds until a moment, at least 1. */

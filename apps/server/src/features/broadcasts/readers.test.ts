@@ -8,7 +8,7 @@ import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { setActs } from "./recipient-store.ts";
+import { setReadAndClicked } from "./recipient-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -92,8 +92,8 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
     .select("id")
     .where("bot_id", "=", id)
     .executeTakeFirstOrThrow();
-  expect(await setActs(db, session, [{ number, act: "READ" }])).toBe(false);
-  expect(await setActs(db, session, [{ number, act: "CLICKED" }])).toBe(true);
+  expect(await setReadAndClicked(db, session, [{ number, act: "READ" }])).toBe(false);
+  expect(await setReadAndClicked(db, session, [{ number, act: "CLICKED" }])).toBe(true);
 });
 
 test("A visitor reports nothing about other turns, other broadcasts or other bots", async () => {

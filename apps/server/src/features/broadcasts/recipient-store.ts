@@ -82,10 +82,15 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
 }
 
 /** QUEUED: the message waits for its platform. */
-export type Result = "SENT" | "QUEUED" | SkipReason;
+export type RecipientResult = "SENT" | "QUEUED" | SkipReason;
 
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
-export async function setResult(tx: Executor, id: string, sessionId: string, result: Result): Promise<void> {
+export async function setResult(
+  tx: Executor,
+  id: string,
+  sessionId: string,
+  result: RecipientResult,
+): Promise<void> {
   await setResults(tx, id, [{ sessionId, result, at: new Date() }]);
 }
 
@@ -96,7 +101,7 @@ export async function setResult(tx: Executor, id: string, sessionId: string, res
 export async function setResults(
   tx: Executor,
   id: string,
-  results: readonly { sessionId: string; result: Result; at: Date }[],
+  results: readonly { sessionId: string; result: RecipientResult; at: Date }[],
 ): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     with changed as (
@@ -118,7 +123,7 @@ export async function setResults(
 }
 
 /** Stores why nobody got a broadcast that has just ended. Does nothing if somebody got it. */
-export async function setUnreached(tx: Executor, id: string): Promise<void> {
+export async function setUnreachedReason(tx: Executor, id: string): Promise<void> {
   await sql`
     update bot_broadcasts c set unreached = coalesce((
       select jsonb_agg(jsonb_build_object('reason', r.result, 'count', r.count) order by r.count desc, r.result)
@@ -129,7 +134,11 @@ export async function setUnreached(tx: Executor, id: string): Promise<void> {
 }
 
 /** Takes back the results of recipients whose messages waited for their platform, and are not sent. */
-export async function forgetQueued(tx: Executor, id: string, sessionIds: readonly string[]): Promise<void> {
+export async function clearQueuedResults(
+  tx: Executor,
+  id: string,
+  sessionIds: readonly string[],
+): Promise<void> {
   await sql`
     update bot_broadcast_recipients set result = null, result_at = null
     where broadcast_id = ${id} and session_id = any(${sessionIds}::uuid[]) and result = 'QUEUED'`.execute(tx);
@@ -148,7 +157,7 @@ export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
  * Stores which broadcasts one visitor got, read or clicked, by the numbers of their turns. Known times do not change.
  * Returns whether anything was new.
  */
-export async function setActs(
+export async function setReadAndClicked(
   db: Executor,
   sessionId: string,
   acts: readonly { number: number; act: BroadcastAct }[],
@@ -171,7 +180,7 @@ export async function setActs(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-const skipped = sql.join(
+const skippedCounts = sql.join(
   skipReasons.map((reason) => sql`${sql.lit(reason)}, count(*) filter (where r.result = ${sql.lit(reason)})`),
 );
 
@@ -186,7 +195,7 @@ export async function listResults(db: Executor, id: string): Promise<BroadcastRe
       count(coalesce(r.read_at, o.read_at))::int as read,
       case when r.platform = 'WEB' then count(r.clicked_at)::int end as clicked,
       count(*) filter (where r.result = 'SENT' and s.seen_at > r.result_at)::int as answered,
-      json_build_object(${skipped}) as skipped
+      json_build_object(${skippedCounts}) as skipped
     from bot_broadcast_recipients r
     left join bot_sessions s on s.id = r.session_id
     left join channel_broadcasts o on r.platform <> 'WEB' and o.broadcast_id = r.broadcast_id

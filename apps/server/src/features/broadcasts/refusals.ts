@@ -7,28 +7,28 @@ import { hasSomebodyTag, listPages, listUnknown } from "./audience-store.ts";
 
 const dayMs = 24 * 3_600_000;
 
-const nobodyHasTag: Texts = {
+const nobodyHasTagText: Texts = {
   en: "No visitor has this tag.",
   vi: "Không có khách nào mang nhãn này.",
   ja: "このタグが付いた訪問者はいません。",
 };
-const nobodyHasVariable: Texts = {
+const nobodyHasVariableText: Texts = {
   en: "No visitor has this variable.",
   vi: "Không có khách nào có biến này.",
   ja: "この変数を持つ訪問者はいません。",
 };
-const nobodyHasName = (name: string): Texts => ({
+const nobodyHasNameText = (name: string): Texts => ({
   en: `No visitor has a value for {{${name}}}.`,
   vi: `Không có khách nào có giá trị cho {{${name}}}.`,
   ja: `{{${name}}}の値を持つ訪問者はいません。`,
 });
-export const nobodyFits: Texts = {
+export const nobodyFitsText: Texts = {
   en: "No visitor fits. Choose others.",
   vi: "Không có khách nào phù hợp. Hãy chọn đối tượng khác.",
   ja: "条件に合う訪問者がいません。条件を変えてください。",
 };
 
-export const nobodyReachable: Texts = {
+export const nobodyReachableText: Texts = {
   en: "Nobody of them can be reached now. Choose others, or a later time.",
   vi: "Hiện không gửi được cho ai trong số này. Hãy chọn đối tượng khác hoặc thời điểm khác.",
   ja: "この条件の人には現在誰にも送れません。条件か日時を変えてください。",
@@ -47,9 +47,9 @@ export async function refuseAudience(
     const page = (await listPages(db, botId)).find(({ id }) => id === page_id);
     if (!page || (platform !== null && page.platform !== platform)) fields["audience.page_id"] = "choice";
   }
-  if (tag !== null && !(await hasSomebodyTag(db, botId, tag))) fields["audience.tag"] = nobodyHasTag;
+  if (tag !== null && !(await hasSomebodyTag(db, botId, tag))) fields["audience.tag"] = nobodyHasTagText;
   if (variable !== null && (await listUnknown(db, botId, [variable.name])).length > 0)
-    fields["audience.variable.name"] = nobodyHasVariable;
+    fields["audience.variable.name"] = nobodyHasVariableText;
   return fields;
 }
 
@@ -61,7 +61,7 @@ export async function refuseNames(db: Executor, botId: string, texts: FlowTexts)
   const fields: Refusals = {};
   for (const language of languages) {
     const name = namesIn(texts[language] ?? "").find((one) => unknown.has(one));
-    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasName(name);
+    if (name !== undefined) fields[`content.text.${language}`] = nobodyHasNameText(name);
   }
   return fields;
 }

@@ -33,7 +33,7 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
     data: await broadcasts.count(personOf(call), params.id, body.audience),
   }));
   route(getBroadcastChoices, async (call, { params }) => ({
-    data: await broadcasts.choices(personOf(call), params.id),
+    data: await broadcasts.listAudienceChoices(personOf(call), params.id),
   }));
   route(getBroadcast, async (call, { params: { id, bid } }) => ({
     data: await broadcasts.view(personOf(call), id, bid),
@@ -54,7 +54,7 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
     data: await broadcasts.cancel(personOf(call), id, bid),
   }));
   route(reportBroadcasts, async (call, { params, body }) => {
-    await broadcasts.report(params.bot_id, call.readHeader(visitorTokenHeader), body.acts);
+    await broadcasts.storeVisitorReport(params.bot_id, call.readHeader(visitorTokenHeader), body.acts);
     return { data: {} };
   });
   route(removeBroadcast, async (call, { params: { id, bid } }) => {

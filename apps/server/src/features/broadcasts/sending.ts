@@ -6,7 +6,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience, findLeftOut } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
-import { duesOf, firstOf, secondsUntil } from "./reader-times.ts";
+import { firstMomentOf, momentsByZone, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
 import * as store from "./store.ts";
 
@@ -39,15 +39,15 @@ interface Parts {
   /** The most messages that one bot sends in a second. */
   readonly perSecond: number;
   /** Sends an event to everybody who works on the bot. */
-  tellPeople(botId: string): Promise<void>;
+  notifyBotPeople(botId: string): Promise<void>;
 }
 
 /** What became of the message to one visitor. Call `publish` after the commit. */
-interface Outcome {
-  readonly result: recipients.Result;
+interface SendOutcome {
+  readonly result: recipients.RecipientResult;
   readonly publish?: () => Promise<void>;
 }
-type Reached = Outcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
+type OutcomeOrDone = SendOutcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
 /** Returns how many bytes a broadcast to this many visitors may take. */
 export function bytesOf(content: StoredBroadcastContent, count: number): number {
@@ -61,7 +61,7 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  * continues, so a job that runs twice sends nothing twice. A message to a person on a platform then waits for the
  * platform, as every message of a bot. No more of them wait than go out in two seconds, so that a pause takes effect.
  */
-export function createSending({ db, jobs, bots, channels, perSecond, tellPeople }: Parts) {
+export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: tellPeople }: Parts) {
   const outside = channels.broadcasts;
   const { takeNews, takeBack } = createOutsideResults({ db, jobs, bots, channels });
 
@@ -71,7 +71,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
   }
 
   /** Returns why the broadcast must pause. Null if it can continue. */
-  async function obstacle(tx: Kysely<DB>, row: store.SendingRow): Promise<PauseReason | null> {
+  async function findPauseReason(tx: Kysely<DB>, row: store.SendingRow): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
     const { count } = await countAudience(tx, row.bot_id, row.audience, outside.windowsMs());
@@ -83,13 +83,13 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
    * Stores the recipients. If they get it by their own clocks and none of these is there yet, it only creates the next
    * job and returns false.
    */
-  async function plan(tx: Kysely<DB>, row: store.SendingRow): Promise<boolean> {
+  async function storeRecipients(tx: Kysely<DB>, row: store.SendingRow): Promise<boolean> {
     if (row.reader_time === null) {
       await recipients.planRecipients(tx, row);
       return true;
     }
-    const dues = await duesOf(tx, row, row.reader_time);
-    const first = firstOf(dues, row.reader_time);
+    const dues = await momentsByZone(tx, row, row.reader_time);
+    const first = firstMomentOf(dues, row.reader_time);
     if (first.getTime() > Date.now()) {
       const next = await store.updateState(tx, row.id, "SCHEDULED");
       await send(tx, row.id, next, Math.min(secondsUntil(first), replanSeconds));
@@ -104,9 +104,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     db.transaction().execute(async (tx) => {
       const row = await store.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
-      if (row.state === "CANCELLED") await stop(tx, row.id, step);
+      if (row.state === "CANCELLED") await takeBackWaiting(tx, row.id, step);
       if (row.state !== "SCHEDULED" && row.state !== "SENDING") return null;
-      const reason = await obstacle(tx, row);
+      const reason = await findPauseReason(tx, row);
       if (reason) {
         await store.updateState(tx, row.id, "PAUSED", reason);
         await outside.hold(tx, row.id);
@@ -114,7 +114,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       }
       await takeNews(tx, row.id);
       const isFirst = row.started_at === null;
-      if (isFirst && !(await plan(tx, row))) return null;
+      if (isFirst && !(await storeRecipients(tx, row))) return null;
       // `row` does not have the wave that was planned just now. The next job reads it.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await store.updateState(tx, row.id, "SENDING");
@@ -122,12 +122,12 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
         return null;
       }
       if (row.wave_at !== null && row.wave_at.getTime() > Date.now()) {
-        const next = await store.endStep(tx, row, null);
+        const next = await store.endSendingStep(tx, row, null);
         if (next !== null) await send(tx, row.id, next, secondsUntil(row.wave_at));
         return null;
       }
       if (await store.isAnotherFirst(tx, row)) {
-        const next = await store.endStep(tx, row, null);
+        const next = await store.endSendingStep(tx, row, null);
         if (next !== null) await send(tx, row.id, next, waitSeconds);
         return null;
       }
@@ -135,7 +135,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     });
 
   /** Takes back what waits for platforms. A call that is being made ends first: what it leaves is taken back later. */
-  async function stop(tx: Kysely<DB>, id: string, step: number): Promise<void> {
+  async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
     if (await takeBack(tx, id)) await send(tx, id, step, waitSeconds);
   }
 
@@ -144,7 +144,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     tx: Kysely<DB>,
     row: store.SendingRow,
     { session_id: sessionId, platform, page_id }: recipients.Recipient,
-  ): Promise<Outcome> {
+  ): Promise<SendOutcome> {
     const isOutside = platform !== "WEB";
     if (isOutside) await outside.lockPersonOf(tx, sessionId);
     const session = await bots.sessions.lock(tx, sessionId);
@@ -162,7 +162,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
    */
   async function sendTo(row: store.SendingRow, recipient: recipients.Recipient): Promise<boolean> {
     const { session_id: sessionId } = recipient;
-    const { result, publish } = await db.transaction().execute(async (tx): Promise<Reached> => {
+    const { result, publish } = await db.transaction().execute(async (tx): Promise<OutcomeOrDone> => {
       const now = await store.lockBroadcast(tx, row.id);
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
@@ -184,7 +184,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     const limit = perSecond * stepSeconds;
     const batch = await recipients.listNext(db, row, limit);
     const hasOutside = batch.some(({ platform }) => platform !== "WEB");
-    const takeRoom = hasOutside ? await outside.createRoom(db, row.id) : null;
+    const takeRoom = hasOutside ? await outside.createQueueCounter(db, row.id) : null;
     let doneTo: string | null = null;
     for (const recipient of batch) {
       const { platform, page_id, session_id } = recipient;
@@ -201,7 +201,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     const sent = row && (await sendBatch(row));
     if (!sent) return;
     await db.transaction().execute(async (tx) => {
-      const next = await store.endStep(tx, row, sent.doneTo);
+      const next = await store.endSendingStep(tx, row, sent.doneTo);
       if (next === null) return;
       if (sent.hasMore) return send(tx, row.id, next, stepSeconds);
       const nextWave = await recipients.findNextWave(tx, row);
@@ -212,7 +212,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       await takeNews(tx, row.id);
       if (await recipients.hasQueued(tx, row.id)) return send(tx, row.id, next, stepSeconds);
       await store.updateState(tx, row.id, "DONE");
-      await recipients.setUnreached(tx, row.id);
+      await recipients.setUnreachedReason(tx, row.id);
     });
   }
 
@@ -221,7 +221,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
     async (job) => {
       await runStep(job);
       // Also send the event if this job did nothing: the process of an earlier run may have died before its event.
-      const botId = await store.botOf(db, job.broadcast_id);
+      const botId = await store.findBotOf(db, job.broadcast_id);
       if (botId) await tellPeople(botId);
     },
     jobOptions,
@@ -241,5 +241,5 @@ export function createSending({ db, jobs, bots, channels, perSecond, tellPeople 
       });
   }
 
-  return { send, stop, goOn, takeNews };
+  return { send, stop: takeBackWaiting, goOn, takeNews };
 }

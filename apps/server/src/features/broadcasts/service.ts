@@ -26,9 +26,9 @@ import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
-import { beginOf, momentIn, secondsUntil } from "./reader-times.ts";
-import { listResults, setActs } from "./recipient-store.ts";
-import { nobodyFits, nobodyReachable, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
+import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
+import { listResults, setReadAndClicked } from "./recipient-store.ts";
+import { nobodyFitsText, nobodyReachableText, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
@@ -49,7 +49,7 @@ export interface BroadcastParts {
 }
 
 type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type Step = "create" | "pause" | "resume" | "cancel" | "remove";
+type BroadcastStep = "create" | "pause" | "resume" | "cancel" | "remove";
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
@@ -63,9 +63,9 @@ export function createBroadcasts(parts: BroadcastParts) {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
   }
-  const sending = createSending({ db, jobs, bots, channels, perSecond, tellPeople });
+  const sending = createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: tellPeople });
   const reports = createReportTelling({ log, tellPeople });
-  outside.defineOnReceipt(reports.tellSoon);
+  outside.defineOnReceipt(reports.notifySoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
   const inTurn = createKeyedTurns();
@@ -104,14 +104,18 @@ export function createBroadcasts(parts: BroadcastParts) {
     const { audience, content, scheduled_at, reader_time } = body;
     const fields = {
       ...(scheduled_at !== null && refuseTime("scheduled_at", new Date(scheduled_at))),
-      ...(reader_time !== null && refuseTime("reader_time.at", momentIn(reader_time))),
+      ...(reader_time !== null && refuseTime("reader_time.at", momentForUnknownZone(reader_time))),
       ...(await refuseAudience(db, bot.id, audience)),
       ...(content.kind === "text" && (await refuseNames(db, bot.id, content.text))),
     };
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }
 
-  async function requireFitting(botId: string, body: BroadcastBody, content: StoredBroadcastContent) {
+  async function requireReachableAudience(
+    botId: string,
+    body: BroadcastBody,
+    content: StoredBroadcastContent,
+  ) {
     const { count, reachable, left_out } = await audiences.countAudience(
       db,
       botId,
@@ -122,8 +126,10 @@ export function createBroadcasts(parts: BroadcastParts) {
     // At a later time there may be visitors. Who talks to a person may have ended that in a moment.
     const mayChange = !isNow || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !mayChange)
-      throw new AppError("ERR.INPUT", { fields: { audience: count === 0 ? nobodyFits : nobodyReachable } });
-    const maker = await bots.makerOf(botId);
+      throw new AppError("ERR.INPUT", {
+        fields: { audience: count === 0 ? nobodyFitsText : nobodyReachableText },
+      });
+    const maker = await bots.creatorOf(botId);
     if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
       throw new AppError("BOT.BROADCAST_ROOM");
   }
@@ -131,7 +137,7 @@ export function createBroadcasts(parts: BroadcastParts) {
   /** Changes one broadcast under its lock. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
   async function change(
     person: Person,
-    { botId, id, step }: { botId: string; id: string; step: Step },
+    { botId, id, step }: { botId: string; id: string; step: BroadcastStep },
     states: readonly BroadcastState[],
     act: (tx: Kysely<DB>, row: store.SendingRow) => Promise<void>,
   ): Promise<void> {
@@ -174,7 +180,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       return csvDownload(name, toCsv(results, language));
     },
 
-    async choices(person: Person, botId: string) {
+    async listAudienceChoices(person: Person, botId: string) {
       await bots.require(db, person, botId, "edit");
       return audiences.listChoices(db, botId);
     },
@@ -187,14 +193,14 @@ export function createBroadcasts(parts: BroadcastParts) {
     async create(person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> {
       const bot = await bots.require(db, person, botId, "edit");
       const { client_id: clientId, name, audience, reader_time: readerTime } = body;
-      const scheduledAt = readerTime ? momentIn(readerTime).toISOString() : body.scheduled_at;
-      const begin = readerTime ? beginOf(readerTime) : scheduledAt && new Date(scheduledAt);
+      const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;
+      const begin = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
       const made = await store.findByClientId(db, botId, clientId);
       if (made) return view(botId, made);
       if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
       const content = await contentToSend(person, botId, body.content);
       await check(bot, body);
-      await requireFitting(botId, body, content);
+      await requireReachableAudience(botId, body, content);
       const create = async (tx: Kysely<DB>) => {
         // With this lock two calls with the same `client_id` run one after the other.
         await bots.requireIn(tx, person, botId, "edit", true);
@@ -294,13 +300,13 @@ export function createBroadcasts(parts: BroadcastParts) {
     },
 
     /** Stores what a visitor's page reports about broadcasts. */
-    async report(
+    async storeVisitorReport(
       botId: string,
       token: string | undefined,
       acts: readonly { number: number; act: BroadcastAct }[],
     ): Promise<void> {
-      const isNew = await setActs(db, await bots.sessions.require(botId, token), acts);
-      if (isNew) reports.tellSoon(botId);
+      const isNew = await setReadAndClicked(db, await bots.sessions.require(botId, token), acts);
+      if (isNew) reports.notifySoon(botId);
     },
 
     prune: removal.prune,

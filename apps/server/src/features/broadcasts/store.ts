@@ -11,22 +11,22 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-type Times = {
+type BroadcastTimes = {
   scheduled_at: Date | null;
   next_at: Date | null;
   created_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
 };
-type Shown = Omit<Broadcast, keyof Times> & Times;
-type Whole = { content: StoredBroadcastContent; audience: BroadcastAudience };
+type BroadcastRow = Omit<Broadcast, keyof BroadcastTimes> & BroadcastTimes;
+type BroadcastDetailColumns = { content: StoredBroadcastContent; audience: BroadcastAudience };
 
 const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.reader_time, c.created_at, c.started_at, c.ended_at,
   case when c.state = 'SENDING' and c.wave_at > now() then c.wave_at end as next_at, c.planned_count, c.sent_count, c.skipped_count,
   case when c.sent_count = 0 then c.unreached end as unreached,
   (select ${personJson} from users u where u.id = c.created_by) as created_by`;
 
-const present = <T extends Times>({
+const present = <T extends BroadcastTimes>({
   scheduled_at,
   next_at,
   created_at,
@@ -47,7 +47,7 @@ export async function listBroadcasts(
   botId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ broadcasts: Broadcast[]; total: number }> {
-  const { rows } = await sql<Shown & { total: number }>`
+  const { rows } = await sql<BroadcastRow & { total: number }>`
     select ${columns}, count(*) over ()::int as total from bot_broadcasts c
     where c.bot_id = ${botId} and c.removed_at is null order by c.id desc
     limit ${limit} offset ${offset}`.execute(db);
@@ -58,8 +58,8 @@ export async function findBroadcast(
   db: Executor,
   botId: string,
   id: string,
-): Promise<(Broadcast & Whole & { page_name: string | null }) | undefined> {
-  const { rows } = await sql<Shown & Whole & { page_name: string | null }>`
+): Promise<(Broadcast & BroadcastDetailColumns & { page_name: string | null }) | undefined> {
+  const { rows } = await sql<BroadcastRow & BroadcastDetailColumns & { page_name: string | null }>`
     select ${columns}, c.content, c.audience,
       (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c
     where c.id = ${id} and c.bot_id = ${botId} and c.removed_at is null`.execute(db);
@@ -74,7 +74,8 @@ export async function findName(db: Executor, botId: string, id: string): Promise
   return rows[0]?.name;
 }
 
-export type BroadcastTexts = Pick<Broadcast, "id" | "name" | "state"> & Pick<Whole, "content">;
+export type BroadcastTexts = Pick<Broadcast, "id" | "name" | "state"> &
+  Pick<BroadcastDetailColumns, "content">;
 
 /** Lists what the broadcasts of a bot say that have not begun, the oldest first. With an `id`, that one in any state. */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTexts[]> {
@@ -114,7 +115,7 @@ export async function countBroadcasts(tx: Executor, botId: string): Promise<numb
 
 export async function insertBroadcast(
   tx: Executor,
-  given: Whole & {
+  given: BroadcastDetailColumns & {
     id: string;
     botId: string;
     clientId: string;
@@ -134,7 +135,7 @@ export async function insertBroadcast(
 }
 
 /** The columns that the sending job needs. */
-export interface SendingRow extends Whole {
+export interface SendingRow extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
   readonly state: BroadcastState;
@@ -202,7 +203,7 @@ export async function listSending(db: Executor): Promise<string[]> {
  * Ends a step and stores that all recipients up to `doneTo` are done. Returns the next step, or null if another job has
  * ended this one.
  */
-export async function endStep(
+export async function endSendingStep(
   tx: Executor,
   { id, step }: { id: string; step: number },
   doneTo: string | null,
@@ -242,7 +243,7 @@ export async function listOld(tx: Executor, days: number, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function botOf(db: Executor, id: string): Promise<string | undefined> {
+export async function findBotOf(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ bot_id: string }>`select bot_id from bot_broadcasts where id = ${id}`.execute(
     db,
   );

@@ -1,7 +1,7 @@
 import type { Log } from "../../kit/log.ts";
 
 /** What the visitors of a bot report in this time becomes one event. Thousands of them may read a broadcast at once. */
-const gatherMs = 1_000;
+const gatherReportsMs = 1_000;
 
 interface Parts {
   readonly log: Log;
@@ -13,14 +13,14 @@ interface Parts {
 export function createReportTelling({ log, tellPeople }: Parts) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
-    tellSoon(botId: string): void {
+    notifySoon(botId: string): void {
       if (timers.has(botId)) return;
       const timer = setTimeout(() => {
         timers.delete(botId);
         tellPeople(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of visitors who read a broadcast failed."),
         );
-      }, gatherMs);
+      }, gatherReportsMs);
       timers.set(botId, timer.unref());
     },
 

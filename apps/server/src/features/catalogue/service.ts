@@ -28,7 +28,10 @@ export function presentNames(names: StoredNames): LocalNames {
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 export function createCatalogue({ db }: { db: Kysely<DB> }) {
-  const list = { categories: listOf(db, "categories"), currencies: listOf(db, "currencies") };
+  const list = {
+    categories: createListActions(db, "categories"),
+    currencies: createListActions(db, "currencies"),
+  };
 
   async function categories(): Promise<Category[]> {
     const rows = await db
@@ -53,9 +56,9 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
   }
 
   const category = async (id: string) =>
-    (await categories()).find((category) => category.id === id) ?? missing();
+    (await categories()).find((category) => category.id === id) ?? throwNotFound();
   const currency = async (id: string) =>
-    (await currencies()).find((currency) => currency.id === id) ?? missing();
+    (await currencies()).find((currency) => currency.id === id) ?? throwNotFound();
 
   return {
     categories,
@@ -92,18 +95,18 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
   };
 }
 
-function missing(): never {
+function throwNotFound(): never {
   throw notFound();
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** Creates the admin's actions for one of the lists: categories or currencies. */
-function listOf(db: Kysely<DB>, list: List) {
+function createListActions(db: Kysely<DB>, list: List) {
   const table = sql.table(list);
-  const requireFound = (count: bigint | undefined) => {
+  const requireChangedRow = (count: bigint | undefined) => {
     if (!count) throw notFound();
   };
   return {
@@ -121,7 +124,7 @@ function listOf(db: Kysely<DB>, list: List) {
         });
       } catch (error) {
         // PostgreSQL's unique_violation: the name exists already.
-        throw codeOf(error) === "23505"
+        throw errorCodeOf(error) === "23505"
           ? new AppError("CATALOGUE.KNOWN", { fields: { code: "invalid" } })
           : error;
       }
@@ -132,7 +135,7 @@ function listOf(db: Kysely<DB>, list: List) {
       await db.transaction().execute(async (tx) => {
         const { numAffectedRows } =
           await sql`update ${table} set names = ${toJson(names)} where id = ${id}`.execute(tx);
-        requireFound(numAffectedRows);
+        requireChangedRow(numAffectedRows);
         await record(tx, author, `${list}.rename`, id, { names });
       });
     },
@@ -149,7 +152,7 @@ function listOf(db: Kysely<DB>, list: List) {
         });
       } catch (error) {
         // PostgreSQL's foreign_key_violation: a profile or a project uses the row.
-        throw codeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
+        throw errorCodeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
       }
     },
 

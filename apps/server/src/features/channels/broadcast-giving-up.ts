@@ -1,7 +1,7 @@
 import type { SkipReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { isWhole } from "./broadcast-store.ts";
+import { isNothingSent } from "./broadcast-store.ts";
 
 // What broadcasts have for people on platforms, and what will not be sent.
 
@@ -9,14 +9,14 @@ import { isWhole } from "./broadcast-store.ts";
  * Gives up messages that wait at a page that sends nothing, or that has used up its messages. A call that is being made
  * is not touched.
  */
-export async function giveUpStopped(tx: Executor, broadcastId: string): Promise<void> {
+export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
     with stopped as (
       select b.person_id, case p.state when 'PAUSED' then 'PAGE_PAUSED' when 'BROKEN' then 'PAGE_BROKEN'
         when 'DISCONNECTED' then 'PAGE_DISCONNECTED' else 'QUOTA' end as reason
       from channel_broadcasts b join channel_pages p on p.id = b.page_id
       where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED'
-        and (p.state <> 'CONNECTED' or ${hasUsedUp(broadcastId, sql`b.page_id`)})
+        and (p.state <> 'CONNECTED' or ${hasUsedUpQuota(broadcastId, sql`b.page_id`)})
         and not exists (
           select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
             and o.state = 'SENDING')),
@@ -30,7 +30,11 @@ export async function giveUpStopped(tx: Executor, broadcastId: string): Promise<
 }
 
 /** Gives up what broadcasts have for a person and what has not begun to be sent. Returns the broadcasts. */
-export async function giveUpWaiting(tx: Executor, personId: string, reason: SkipReason): Promise<string[]> {
+export async function giveUpWaitingOfPerson(
+  tx: Executor,
+  personId: string,
+  reason: SkipReason,
+): Promise<string[]> {
   const { rows } = await sql<{ broadcast_id: string }>`
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'
     order by broadcast_id for no key update`.execute(tx);
@@ -41,7 +45,7 @@ export async function giveUpWaiting(tx: Executor, personId: string, reason: Skip
     where person_id = ${personId} and broadcast_id = any(${rows.map((row) => row.broadcast_id)}::uuid[])
       and state = 'QUEUED'`.execute(tx);
   const given = await sql<{ broadcast_id: string }>`
-    with whole as (select b.broadcast_id, b.person_id from channel_broadcasts b where b.person_id = ${personId} and ${isWhole}),
+    with whole as (select b.broadcast_id, b.person_id from channel_broadcasts b where b.person_id = ${personId} and ${isNothingSent}),
     gone as (
       delete from channel_sends s using whole
       where s.broadcast_id = whole.broadcast_id and s.person_id = whole.person_id and s.state = 'HELD')
@@ -56,12 +60,12 @@ export async function giveUpWaiting(tx: Executor, personId: string, reason: Skip
 }
 
 /** A condition: the page has refused a message of this broadcast, because it has used up its messages. */
-const hasUsedUp = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
+const hasUsedUpQuota = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
   select from channel_broadcasts u where u.broadcast_id = ${broadcastId} and u.page_id = ${pageId}
     and u.reason = 'QUOTA')`;
 
 export async function isOverQuota(tx: Executor, broadcastId: string, pageId: string): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`
-    select ${hasUsedUp(broadcastId, sql`${pageId}::uuid`)} as is_over`.execute(tx);
+    select ${hasUsedUpQuota(broadcastId, sql`${pageId}::uuid`)} as is_over`.execute(tx);
   return rows[0]?.is_over === true;
 }

@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** One statement deletes at most this many rows. */
 const rowsPerDelete = 10_000;
 
-const reasons: Readonly<Record<ChannelErrorCode, SkipReason>> = {
+const skipReasonByError: Readonly<Record<ChannelErrorCode, SkipReason>> = {
   TOKEN: "PAGE_BROKEN",
   WINDOW: "WINDOW",
   NOT_FOLLOWING: "NOT_FOLLOWING",
@@ -65,7 +65,7 @@ export async function markBroadcastFailed(
   code: ChannelErrorCode,
 ): Promise<void> {
   await sql`
-    update channel_broadcasts set state = 'FAILED', reason = ${reasons[code]}, is_told = false, changed_at = now()
+    update channel_broadcasts set state = 'FAILED', reason = ${skipReasonByError[code]}, is_told = false, changed_at = now()
     where broadcast_id = ${broadcast_id} and person_id = ${person_id} and state = 'QUEUED'`.execute(tx);
 }
 
@@ -92,7 +92,7 @@ export async function markBroadcastsReceived(
 }
 
 /** A condition for messages `b` of a broadcast of which the platform has nothing yet. */
-export const isWhole = sql`b.state = 'QUEUED' and not exists (
+export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
   select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
     and o.state in ('SENDING', 'SENT'))`;
 
@@ -109,7 +109,7 @@ export async function holdWaiting(tx: Executor, broadcastId: string): Promise<vo
         and o.state = 'SENT')`.execute(tx);
   await sql`
     update channel_sends s set state = 'HELD', changed_at = now()
-    from channel_broadcasts b where b.broadcast_id = ${broadcastId} and ${isWhole}
+    from channel_broadcasts b where b.broadcast_id = ${broadcastId} and ${isNothingSent}
       and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'QUEUED'`.execute(tx);
 }
 
@@ -132,7 +132,7 @@ export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<
   const { rows } = await sql<{ session_id: string }>`
     with gone as (
       delete from channel_sends s using channel_broadcasts b
-      where b.broadcast_id = ${broadcastId} and ${isWhole}
+      where b.broadcast_id = ${broadcastId} and ${isNothingSent}
         and s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'HELD'
       returning s.person_id)
     delete from channel_broadcasts where broadcast_id = ${broadcastId} and state = 'QUEUED'

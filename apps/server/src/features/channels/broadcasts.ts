@@ -1,6 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Executor } from "../../kit/db/database.ts";
-import { giveUpStopped, isOverQuota } from "./broadcast-giving-up.ts";
+import { giveUpAtStoppedPages, isOverQuota } from "./broadcast-giving-up.ts";
 import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
@@ -9,14 +9,14 @@ const waitingSeconds = 2;
 
 /** What the feature `broadcasts` needs to reach people on platforms. */
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
-  let onReceipt = (_botId: string): void => {};
+  let receiptListener = (_botId: string): void => {};
   return {
     /** Calls `listener` after a platform has told that somebody got or read a broadcast of this bot. */
     defineOnReceipt(listener: (botId: string) => void): void {
-      onReceipt = listener;
+      receiptListener = listener;
     },
     /** Call it after the commit. */
-    tellReceipt: (botId: string): void => onReceipt(botId),
+    announceReceipt: (botId: string): void => receiptListener(botId),
 
     /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
     windowsMs: (): ReadonlyMap<OutsidePlatform, number> =>
@@ -32,7 +32,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     isOverQuota,
 
     /** Returns a function that counts one more message for a page. It returns false if too many wait there already. */
-    async createRoom(
+    async createQueueCounter(
       db: Executor,
       broadcastId: string,
     ): Promise<(platform: OutsidePlatform, pageId: string) => boolean> {
@@ -48,7 +48,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
 
     /** Gives up what waits at pages that send nothing. Then returns some of what the broadcast does not know yet. */
     async takeNews(tx: Executor, broadcastId: string, limit: number): Promise<store.BroadcastNews[]> {
-      await giveUpStopped(tx, broadcastId);
+      await giveUpAtStoppedPages(tx, broadcastId);
       return store.takeNews(tx, broadcastId, limit);
     },
     hasNews: store.hasNews,

@@ -15,7 +15,7 @@ import type { ChannelParts, Person } from "./service.ts";
 interface Parts extends Pick<ChannelParts, "db" | "bots" | "platforms" | "publicUrl"> {
   readonly secrets: PageSecrets;
   /** Tells everybody who works on the bot that its pages have changed. */
-  tellPages(botId: string): Promise<void>;
+  announcePagesChange(botId: string): Promise<void>;
   /** Sends what has waited for the page. */
   wakeSender(): void;
 }
@@ -24,7 +24,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "platforms" | "public
 const maximumPageName = 200;
 
 /** What an attempt keeps: the verifier of PKCE, and once the person has come back, the pages. */
-interface Kept {
+interface ConnectState {
   readonly verifier: string;
   readonly found: readonly FoundPage[] | null;
 }
@@ -40,9 +40,17 @@ function asAppError(error: unknown): unknown {
  * Joins pages to a bot by OAuth: the person allows it at the platform, comes back with a code, and chooses pages. The
  * state is kept as a hash, and what is secret is sealed, so the table alone joins nothing.
  */
-export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPages, wakeSender }: Parts) {
+export function createConnect({
+  db,
+  bots,
+  platforms,
+  publicUrl,
+  secrets,
+  announcePagesChange: tellPages,
+  wakeSender,
+}: Parts) {
   const redirectUri = `${publicUrl}/bots/callback`;
-  const ownerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
+  const pageLockOwnerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
 
   function require(name: OutsidePlatform): ChannelPlatform {
     const platform = platforms.get(name);
@@ -50,8 +58,8 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
     return platform;
   }
 
-  function open(stateHash: Buffer, { key_id, secret }: store.ConnectRow): Kept {
-    const storedState = secrets.open({ key_id, value: secret }, ownerOf(stateHash)) as Kept;
+  function open(stateHash: Buffer, { key_id, secret }: store.ConnectRow): ConnectState {
+    const storedState = secrets.open({ key_id, value: secret }, pageLockOwnerOf(stateHash)) as ConnectState;
     return {
       ...storedState,
       found:
@@ -77,7 +85,7 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
     return { row, chosen, known };
   }
 
-  async function joinOne(
+  async function joinPage(
     tx: Kysely<DB>,
     person: Person,
     { row, known }: Pick<Awaited<ReturnType<typeof check>>, "row" | "known">,
@@ -104,8 +112,8 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
       const platform = require(name);
       const [state, verifier] = [newSecret(), newSecret()];
       const stateHash = hashSecret(state);
-      const storedState: Kept = { verifier, found: null };
-      const sealed = secrets.seal(storedState, ownerOf(stateHash));
+      const storedState: ConnectState = { verifier, found: null };
+      const sealed = secrets.seal(storedState, pageLockOwnerOf(stateHash));
       await store.insertConnect(db, { stateHash, userId: person.userId, botId, platform: name, sealed });
       return platform.connectAddress({ redirectUri, state, verifier });
     },
@@ -129,7 +137,7 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
         await store.updateSecret(
           tx,
           stateHash,
-          secrets.seal({ ...storedState, found: first }, ownerOf(stateHash)),
+          secrets.seal({ ...storedState, found: first }, pageLockOwnerOf(stateHash)),
         );
         return { row, found: first };
       });
@@ -171,7 +179,7 @@ export function createConnect({ db, bots, platforms, publicUrl, secrets, tellPag
       const { row, chosen } = await db.transaction().execute(async (tx) => {
         // Meanwhile somebody else may have joined one of them.
         const now = await check(tx, person, stateHash, externalIds);
-        for (const page of now.chosen) await joinOne(tx, person, now, page);
+        for (const page of now.chosen) await joinPage(tx, person, now, page);
         await store.deleteConnect(tx, stateHash);
         return now;
       });

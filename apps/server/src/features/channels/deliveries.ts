@@ -10,7 +10,7 @@ import * as store from "./delivery-store.ts";
 import type { FileLinks } from "./file-links.ts";
 import * as people from "./person-store.ts";
 import type { Payload } from "./platforms/platform.ts";
-import { insertSends, renewFailed } from "./send-store.ts";
+import { insertSends, retryFailed } from "./send-store.ts";
 import type { ChannelParts } from "./service.ts";
 import { windowOf } from "./windows.ts";
 
@@ -19,12 +19,12 @@ const messagesPerStep = 100;
 /** Each takes a connection of the database. */
 const conversationsAtOnce = 2;
 /** Conversations in which only the person has written are passed over together after this time. */
-const passSoonMs = 250;
+const skipMessagesMs = 250;
 /** Conversations whose change was not noticed, because the process died, are looked for every minute. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
 /** The number of answers that translators are asked for together, because nobody had asked them. */
-const unaskedPerBatch = 100;
+const unrequestedPerBatch = 100;
 
 interface Parts
   extends Pick<
@@ -43,14 +43,25 @@ interface Reader {
 }
 
 /** What has changed of a delivery: something, or also whether it waits for its translation. */
-type Taken = "delivery" | "wait";
+type DeliveryChange = "delivery" | "wait";
 
 /** Makes messages of people into calls of the platform's send API. */
 export function createDeliveries(parts: Parts) {
-  const { db, messages, livechat, platforms, events, jobs, log, links, wakeSender, tellTalk } = parts;
+  const {
+    db,
+    messages,
+    livechat,
+    platforms,
+    events,
+    jobs,
+    log,
+    links,
+    wakeSender,
+    tellTalk: announceTalk,
+  } = parts;
 
   /** Returns what the person reads of a message. Null: it waits for its translation. */
-  function saidTo({ talk }: Reader, message: Message) {
+  function contentForPerson({ talk }: Reader, message: Message) {
     const asWritten = { content: message.content, language: message.language };
     const { language } = talk;
     if (language === null || language === message.language || message.content.trim() === "") return asWritten;
@@ -81,7 +92,7 @@ export function createDeliveries(parts: Parts) {
     tx: Kysely<DB>,
     reader: Reader,
     message: Message,
-    said: ReturnType<typeof saidTo>,
+    said: ReturnType<typeof contentForPerson>,
   ): Promise<void> {
     const { person } = reader;
     await store.upsertDelivery(tx, {
@@ -96,7 +107,11 @@ export function createDeliveries(parts: Parts) {
   }
 
   /** Takes up one changed message. Returns what has changed: its delivery, and whether it waits for its translation. */
-  async function take(tx: Kysely<DB>, reader: Reader, message: Message): Promise<"nothing" | Taken> {
+  async function storeDelivery(
+    tx: Kysely<DB>,
+    reader: Reader,
+    message: Message,
+  ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
     // Threads and notes are internal, and what the bot says goes out with its turn.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
@@ -106,14 +121,19 @@ export function createDeliveries(parts: Parts) {
       return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
     // What is sent stays as it is: a platform has no edits.
     if (known && known.state !== "UNTRANSLATED") return "nothing";
-    const said = saidTo(reader, message);
+    const said = contentForPerson(reader, message);
     if (known && !said) return "nothing";
     await queue(tx, reader, message, said);
     return known || !said ? "wait" : "delivery";
   }
 
   /** Tells the features that ask for translations. `language`: what the person reads. */
-  function tellWait(message: Message, botId: string, language: Language | null, isOverdue = false): void {
+  function announceTranslationWait(
+    message: Message,
+    botId: string,
+    language: Language | null,
+    isOverdue = false,
+  ): void {
     if (language !== null && language !== message.language && !message.deleted)
       events.publish("AnswerWaitChanged", { message, botId, language, isOverdue });
   }
@@ -131,7 +151,7 @@ export function createDeliveries(parts: Parts) {
         let isChanged = false;
         const waits: Message[] = [];
         for (const message of changed) {
-          const taken = await take(tx, { person, talk }, message);
+          const taken = await storeDelivery(tx, { person, talk }, message);
           isChanged ||= taken !== "nothing";
           if (taken === "wait") waits.push(message);
         }
@@ -144,8 +164,8 @@ export function createDeliveries(parts: Parts) {
       });
       if (step?.isChanged) {
         wakeSender();
-        await tellTalk(step.botId, conversationId);
-        for (const message of step.waits) tellWait(message, step.botId, step.language);
+        await announceTalk(step.botId, conversationId);
+        for (const message of step.waits) announceTranslationWait(message, step.botId, step.language);
       }
       isDone = step === null || step.isLast;
     }
@@ -156,7 +176,7 @@ export function createDeliveries(parts: Parts) {
   const reading = new Map<string, boolean>();
 
   /** Looks at a conversation, once for many changes that come at the same time. */
-  async function readSoon(conversationId: string): Promise<void> {
+  async function checkConversationSoon(conversationId: string): Promise<void> {
     if (reading.has(conversationId)) {
       reading.set(conversationId, true);
       return;
@@ -175,16 +195,16 @@ export function createDeliveries(parts: Parts) {
   let passed = new Set<string>();
 
   /** Passes over what a person on a platform has written: there is nothing to send. */
-  function passSoon(conversationId: string): void {
+  function skipMessagesSoon(conversationId: string): void {
     if (passed.size === 0)
       setTimeout(() => {
         const ids = [...passed];
         passed = new Set();
         // What is not passed over now is looked at by `channels.unread`.
         people
-          .passOwnMessages(db, ids)
+          .skipPlatformMessages(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
-      }, passSoonMs).unref();
+      }, skipMessagesMs).unref();
     passed.add(conversationId);
   }
 
@@ -192,18 +212,18 @@ export function createDeliveries(parts: Parts) {
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
     const visitorId = await livechat.visitorOf(message.conversation_id);
     if (visitorId === null) return;
-    if (visitorId === message.user_id) passSoon(message.conversation_id);
-    else await readSoon(message.conversation_id);
+    if (visitorId === message.user_id) skipMessagesSoon(message.conversation_id);
+    else await checkConversationSoon(message.conversation_id);
   };
   for (const name of ["MessageSent", "MessageDeleted", "TranslationChanged"] as const)
     events.on(name, onChange);
   events.on("MessageEdited", ({ after }) => onChange({ message: after }));
 
   jobs.repeat("channels.unread", everyMinute, async () => {
-    for (const id of await people.listUnread(db, talksPerBatch)) await readSoon(id);
-    for (const one of await store.listUnasked(db, unaskedPerBatch)) {
+    for (const id of await people.listUnread(db, talksPerBatch)) await checkConversationSoon(id);
+    for (const one of await store.listUnrequested(db, unrequestedPerBatch)) {
       const message = await messages.findForServer(one.conversationId, one.messageId);
-      if (message) tellWait(message, one.botId, one.language, true);
+      if (message) announceTranslationWait(message, one.botId, one.language, true);
     }
   });
 
@@ -227,7 +247,7 @@ export function createDeliveries(parts: Parts) {
       };
     });
     wakeSender();
-    await tellTalk(changed.botId, conversationId);
+    await announceTalk(changed.botId, conversationId);
     return changed;
   }
 
@@ -235,7 +255,7 @@ export function createDeliveries(parts: Parts) {
     async retry(conversationId: string, messageId: string): Promise<Delivery> {
       const { delivery } = await change(conversationId, messageId, async (tx, _, { state }) => {
         if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
-        await renewFailed(tx, messageId);
+        await retryFailed(tx, messageId);
         await store.setState(tx, messageId, "QUEUED", null);
       });
       return delivery;
@@ -251,7 +271,7 @@ export function createDeliveries(parts: Parts) {
         await queue(tx, reader, message, { content: message.content, language: message.language });
         settled = { message, language: reader.talk.language };
       });
-      if (settled) tellWait(settled.message, botId, settled.language);
+      if (settled) announceTranslationWait(settled.message, botId, settled.language);
       return delivery;
     },
 
@@ -266,6 +286,6 @@ export function createDeliveries(parts: Parts) {
       }),
 
     /** The language into which a message is translated before it is sent. Null: it waits for no translation. */
-    awaitedLanguage: store.findAwaited,
+    awaitedLanguage: store.findAwaitedLanguage,
   };
 }

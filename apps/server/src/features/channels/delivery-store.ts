@@ -49,7 +49,7 @@ export async function upsertDelivery(
 }
 
 /** Returns the language into which a message is translated before it is sent. Null: it waits for no translation. */
-export async function findAwaited(db: Executor, messageId: string): Promise<Language | null> {
+export async function findAwaitedLanguage(db: Executor, messageId: string): Promise<Language | null> {
   const { rows } = await sql<{ language: Language | null }>`
     select v.working_language as language from channel_deliveries d
     join channel_people c on c.id = d.person_id
@@ -60,7 +60,7 @@ export async function findAwaited(db: Executor, messageId: string): Promise<Lang
   return rows[0]?.language ?? null;
 }
 
-export interface Overdue {
+export interface OverdueMessage {
   readonly messageId: string;
   readonly conversationId: string;
   readonly botId: string;
@@ -71,8 +71,8 @@ export interface Overdue {
  * Returns messages that have waited for their translation for a while although no translator was asked, the newest first:
  * those whose process died, whose machine did not translate, or whose request somebody took back.
  */
-export async function listUnasked(db: Executor, limit: number): Promise<Overdue[]> {
-  const { rows } = await sql<Overdue>`
+export async function listUnrequested(db: Executor, limit: number): Promise<OverdueMessage[]> {
+  const { rows } = await sql<OverdueMessage>`
     select d.message_id as "messageId", s.conversation_id as "conversationId", l.bot_id as "botId",
       v.working_language as language
     from channel_deliveries d
@@ -138,5 +138,5 @@ export const presentDelivery = (
 });
 
 /** Returns deliveries, oldest first: the newest ones that fit into one list. */
-export const newestFitting = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
+export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
   firstFitting(newestFirst.map((row) => presentDelivery(row, window))).data.reverse();

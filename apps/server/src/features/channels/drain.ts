@@ -7,7 +7,7 @@ const pollMs = 5_000;
  * Does stored work until none is left: at once when `wake` is called, and every few seconds for work whose process has
  * died. `next` does one piece and returns false if it found none.
  */
-export function createDrain(
+export function createWorkLoop(
   next: () => Promise<boolean>,
   { workers, log }: { workers: number; log: Log },
 ): { wake(): void; close(): Promise<void> } {

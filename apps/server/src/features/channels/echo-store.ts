@@ -7,7 +7,7 @@ import { type BroadcastPlace, settleBroadcast } from "./send-store.ts";
 const echoSeconds = 10 * 60;
 
 /** A message of ours that the platform repeats. */
-interface EchoPlace {
+interface EchoedMessage {
   readonly pageId: string;
   /** The platform's id of the person. */
   readonly person: string;
@@ -15,7 +15,7 @@ interface EchoPlace {
   readonly text: string;
 }
 
-const isToPerson = ({ pageId, person }: EchoPlace) =>
+const isSentToPerson = ({ pageId, person }: EchoedMessage) =>
   sql`page_id = ${pageId} and person_id = (
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
@@ -23,7 +23,7 @@ const isToPerson = ({ pageId, person }: EchoPlace) =>
  * Returns whether we have sent this message. If nobody knows it, but a call with the same text is being made or has lost
  * its answer, it is that call's message: the call is SENT then. With `isOurs` any call that is being made counts.
  */
-export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean): Promise<boolean> {
+export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boolean): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends where page_id = ${place.pageId} and external_id = ${place.messageId}`.execute(
     tx,
@@ -34,7 +34,7 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
   const found = await sql<{ message_id: string | null } & BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${place.messageId}, error = null, changed_at = now()
     where id = (
-      select min(id) from channel_sends where ${isToPerson(place)} and external_id is null and (
+      select min(id) from channel_sends where ${isSentToPerson(place)} and external_id is null and (
         (state = 'SENDING' and (${isOurs} or ${hasText}))
         or (state = 'FAILED' and error ->> 'code' = 'LOST' and ${hasText}
           and changed_at > now() - make_interval(secs => ${echoSeconds}))))
@@ -49,10 +49,10 @@ export async function markEchoed(tx: Executor, place: EchoPlace, isOurs: boolean
  * Whether this message may be ours: a call to the person is being made, or the call of this message has ended since
  * `markEchoed` looked for it. One statement asks both, so that no call ends in between.
  */
-export async function isBeingSent(tx: Executor, place: EchoPlace): Promise<boolean> {
+export async function isBeingSent(tx: Executor, place: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`
     select from channel_sends
-    where ${isToPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(
+    where ${isSentToPerson(place)} and (state = 'SENDING' or external_id = ${place.messageId}) limit 1`.execute(
     tx,
   );
   return rows.length > 0;

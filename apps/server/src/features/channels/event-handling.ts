@@ -40,7 +40,7 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     if (former !== null && known && !known.isFull) return { id: former, language: known.language };
     const { bot_id: botId, platform, bot_language } = person;
     const language = detectLanguage(text, known?.language ?? bot_language);
-    const id = await outside.begin(tx, { botId, platform, pageId: person.page_id, language, former });
+    const id = await outside.beginSession(tx, { botId, platform, pageId: person.page_id, language, former });
     await people.setSession(tx, person.id, id);
     return { id, language };
   }
@@ -54,7 +54,7 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
   }
 
   /** Stores what the person, or the page's people elsewhere, have written. */
-  async function takeWords(
+  async function storeMessage(
     tx: Kysely<DB>,
     open: store.OpenEvent,
     isEcho: boolean,
@@ -75,11 +75,11 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     const file = sentFileOf(carried);
     if (isEcho) return outside.receiveEcho(tx, session.id, { clientId, text, outside: parts });
     const choice = event.type === "message" ? event.payload : null;
-    return outside.receive(tx, session.id, { clientId, text, choice, file, outside: parts });
+    return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: parts });
   }
 
   /** Stores that messages of ours have arrived or were read. */
-  async function takeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+  async function storeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const { event } = open;
     if (event.type !== "delivered" && event.type !== "seen") return nothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
@@ -99,7 +99,7 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     };
   }
 
-  async function takeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+  async function storeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     if (!found) return nothing;
     const { id, bot_id, conversation_id } = found.person;
@@ -110,7 +110,7 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
   }
 
   /** Tells those who answer this person that something of their conversation has changed. */
-  async function tellPerson(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
+  async function announceToAgents(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};
     return conversation_id && bot_id ? () => tellTalk(bot_id, conversation_id) : nothing;
@@ -121,22 +121,22 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     const { event } = open;
     switch (event.type) {
       case "message":
-        return takeWords(tx, open, false);
+        return storeMessage(tx, open, false);
       case "echo": {
         const { messageId, text } = event;
         const place = { pageId: open.page_id, person: open.person, messageId, text };
         // Whoever sends a message again locks the person before its calls.
         await people.lockIfKnown(tx, { pageId: open.page_id, externalId: open.person });
-        if (await markEchoed(tx, place, event.isOurs)) return tellPerson(tx, open);
+        if (await markEchoed(tx, place, event.isOurs)) return announceToAgents(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
-        return event.isOurs ? nothing : takeWords(tx, open, true);
+        return event.isOurs ? nothing : storeMessage(tx, open, true);
       }
       case "delivered":
       case "seen":
-        return takeReceipt(tx, open);
+        return storeReceipt(tx, open);
       case "follow":
       case "unfollow":
-        return takeFollowing(tx, open);
+        return storeFollowing(tx, open);
       case "unknown":
         return nothing;
     }

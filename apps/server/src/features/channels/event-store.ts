@@ -69,9 +69,9 @@ export interface OpenEvent {
   readonly files: "WAITING" | "FETCHED" | null;
 }
 
-export type EventPerson = Pick<OpenEvent, "page_id" | "person">;
+export type EventSender = Pick<OpenEvent, "page_id" | "person">;
 
-const given = (people: readonly EventPerson[]) => sql`
+const peopleAsRows = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
 /** The first open event `o` of the person of the event `e` that fits. */
@@ -86,12 +86,12 @@ const firstOf = (condition: RawBuilder<unknown>) => sql`
  */
 export async function listOpenPeople(
   db: Executor,
-  busy: readonly EventPerson[],
+  busy: readonly EventSender[],
   limit: number,
-): Promise<EventPerson[]> {
-  const { rows } = await sql<EventPerson>`
+): Promise<EventSender[]> {
+  const { rows } = await sql<EventSender>`
     select e.page_id, e.person from channel_events e
-    where e.handled_at is null and not ((e.page_id, e.person) in (${given(busy)}))
+    where e.handled_at is null and not ((e.page_id, e.person) in (${peopleAsRows(busy)}))
       -- Only the first event of each person is looked at, because one person may have thousands. An event that waits holds
       -- up the person's others. Each subquery is asked for one row, so that it reads the index of that person's events,
       -- also while the table was never counted.
@@ -105,10 +105,10 @@ export async function listOpenPeople(
  * person are handled one after the other, also those that came in another order. Leaves out people who have none, whose
  * oldest event must wait, or whose events another process handles.
  */
-export async function lockOldest(tx: Executor, people: readonly EventPerson[]): Promise<OpenEvent[]> {
+export async function lockOldest(tx: Executor, people: readonly EventSender[]): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
     select e.id, e.page_id, e.person, e.event, e.tries, e.files
-    from (${given(people)}) p(page_id, person)
+    from (${peopleAsRows(people)}) p(page_id, person)
     cross join lateral (
       select o.id from channel_events o
       where o.page_id = p.page_id and o.person = p.person and o.handled_at is null
@@ -144,7 +144,10 @@ export interface EventWithFiles extends OpenEvent {
  * Returns an event that waits for its files, and holds it for so many seconds: if this process dies, another one takes it
  * then. Undefined if there is none. An event waits only while it is its person's oldest, so each person has one at most.
  */
-export async function claimWaiting(db: Executor, seconds: number): Promise<EventWithFiles | undefined> {
+export async function claimEventWithFiles(
+  db: Executor,
+  seconds: number,
+): Promise<EventWithFiles | undefined> {
   const { rows } = await sql<EventWithFiles>`
     with claimed as (
       select id from channel_events

@@ -18,7 +18,7 @@ interface Scope {
 }
 
 /** The bots that the reader works on, and their pages. */
-const readable = ({ reader: { userId, isAdmin }, pageId, platform }: Scope) => sql`
+const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }: Scope) => sql`
   own_bots as materialized (
     select b.id, b.name from bots b where b.removed_at is null and (
       ${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))
@@ -53,9 +53,9 @@ const failed = sql`
 const failuresBy = (column: "page_id" | "user_id") => sql`
   (select ${sql.ref(column)}, ${failed} from failures group by ${sql.ref(column)})`;
 
-const total = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
+const totalFigures = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failed} from failures) f`;
 
-const ofPages = sql`
+const figuresOfPages = sql`
   select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
     json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${counts}, ${times},
     coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
@@ -64,7 +64,7 @@ const ofPages = sql`
   order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumChannelPages)}`;
 
 /** The people who answered or closed talks, or whose messages failed. Those who answered the most come first. */
-const agents = sql`
+const figuresOfAgents = sql`
   select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
     w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,
     w.p95_resolution_seconds, coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
@@ -83,16 +83,16 @@ type Report = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" | "agent
 export async function readFigures(db: Executor, scope: Scope): Promise<Report> {
   const { period } = scope;
   const parts: Record<keyof Report, RawBuilder<unknown>> = {
-    total: oneOf(total),
+    total: oneOf(totalFigures),
     days: listOf(days(period)),
     hours: listOf(hours),
-    pages: listOf(ofPages),
-    agents: listOf(agents),
+    pages: listOf(figuresOfPages),
+    agents: listOf(figuresOfAgents),
     failures: listOf(reasons),
   };
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<Report>`
-    with ${readable(scope)}, ${roundsOf(period, isReadable)}, ${failures(scope)}
+    with ${readableBotsAndPages(scope)}, ${roundsOf(period, isReadable)}, ${failures(scope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

@@ -8,7 +8,7 @@ import { readFigures } from "./figures-store.ts";
 import type { ChannelParts } from "./service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
-interface Asked extends AskedPeriod {
+interface FiguresQuery extends AskedPeriod {
   readonly page_id?: string | undefined;
   readonly platform?: OutsidePlatform | undefined;
   readonly time_zone?: string | undefined;
@@ -20,7 +20,7 @@ interface Asked extends AskedPeriod {
  */
 export const createFigures =
   ({ db, users }: Pick<ChannelParts, "db" | "users">) =>
-  async (reader: TalkReader, asked: Asked): Promise<ChannelFigures> => {
+  async (reader: TalkReader, asked: FiguresQuery): Promise<ChannelFigures> => {
     const time_zone = asked.time_zone ?? timeZoneOf(await users.account(reader.userId)) ?? "UTC";
     const { from, to } = periodOf(asked, todayOf({ time_zone }));
     const pageId = asked.page_id ?? null;

@@ -3,14 +3,14 @@ import { pipeline } from "node:stream/promises";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
 import { openFollowing, RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { FailureReason } from "../files/service.ts";
-import { createDrain } from "./drain.ts";
+import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
 import { clientIdOf, fileIdOf } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
 import type { ChannelParts } from "./service.ts";
 
 /** Events whose files are fetched at the same time. A server that hangs holds up one of them for `timeoutMs`. */
-const workers = 8;
+const workerCount = 8;
 const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
 /** If a process dies, its event is taken up by another one after this time. Longer than all files of one event take. */
@@ -36,7 +36,7 @@ function nameOf({ kind, name, address }: SentAttachment): string | null {
 }
 
 /** A file that would not be there for another try either, with the reason that people are told. */
-class Unfetched extends RefusedAddress {
+class FileFetchError extends RefusedAddress {
   readonly reason: FailureReason;
   constructor(reason: FailureReason, message: string) {
     super(message);
@@ -45,12 +45,12 @@ class Unfetched extends RefusedAddress {
 }
 
 /** Passes at most `maximumBytes` on. */
-function limited(): Transform {
+function createSizeLimit(): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      done(size > maximumBytes ? new Unfetched("TOO_LARGE", "It is too large") : null, chunk);
+      done(size > maximumBytes ? new FileFetchError("TOO_LARGE", "It is too large") : null, chunk);
     },
     flush: (done) => done(size === 0 ? new RefusedAddress("It is empty") : null),
   });
@@ -91,15 +91,15 @@ export function createFileFetching({
         if (!["", "identity"].includes(headers["content-encoding"] ?? ""))
           throw new RefusedAddress("It is packed");
         if (Number(headers["content-length"] ?? 0) > maximumBytes)
-          throw new Unfetched("TOO_LARGE", "It is too large");
-        const limit = limited();
+          throw new FileFetchError("TOO_LARGE", "It is too large");
+        const limit = createSizeLimit();
         const [path] = await Promise.all([files.staging.receiveFile(limit), pipeline(response, limit)]);
         return path;
       } finally {
         response.destroy();
       }
     } catch (error) {
-      if (timeout.aborted) throw new Unfetched("TOO_SLOW", "It takes too long");
+      if (timeout.aborted) throw new FileFetchError("TOO_SLOW", "It takes too long");
       throw error;
     }
   }
@@ -118,7 +118,7 @@ export function createFileFetching({
     await files.outside.announce(target, name);
     try {
       if (!(await files.outside.hasRoom(event.maker_id)))
-        throw new Unfetched("NO_ROOM", "There is no room left");
+        throw new FileFetchError("NO_ROOM", "There is no room left");
       const path = await load(attachment.address);
       const isKept = await files.outside.keep(target, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
@@ -131,14 +131,14 @@ export function createFileFetching({
         "A file of an outside person could not be fetched.",
       );
       if (!isFinal) return false;
-      await files.outside.fail(target.id, error instanceof Unfetched ? error.reason : "UNAVAILABLE");
+      await files.outside.fail(target.id, error instanceof FileFetchError ? error.reason : "UNAVAILABLE");
     }
     return true;
   }
 
   /** Fetches the files of one event. Returns false if none waits. */
   async function next(): Promise<boolean> {
-    const event = await store.claimWaiting(db, claimSeconds);
+    const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;
     const known = await files.outside.listOf(db, clientIdOf(event));
     const done = new Set(known.filter(({ state }) => state !== "PENDING").map(({ position }) => position));
@@ -158,7 +158,7 @@ export function createFileFetching({
     return true;
   }
 
-  const drain = createDrain(next, { workers, log });
+  const drain = createWorkLoop(next, { workers: workerCount, log });
   return {
     wake: drain.wake,
     /** Ends what is being fetched. Another process fetches it then. */

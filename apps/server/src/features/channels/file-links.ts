@@ -41,7 +41,7 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
       const signature = signLasting(lastingKeys[0].key, fileId).toString("base64url");
       return `${publicUrl}/api/schat/files/${fileId}?signature=${signature}`;
     },
-    isLasting: (fileId: string, signature: string): boolean =>
+    isLastingSignature: (fileId: string, signature: string): boolean =>
       lastingKeys.some(({ key }) => isSame(signature, signLasting(key, fileId))),
   };
 }

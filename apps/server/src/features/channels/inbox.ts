@@ -16,7 +16,7 @@ import { lockLinks } from "./link-store.ts";
 import type { Links } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
-import type { createSaid } from "./said.ts";
+import type { createUndeliveredBotMessages } from "./said.ts";
 import type { ChannelParts, Person } from "./service.ts";
 import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
@@ -26,12 +26,12 @@ import { windowOf } from "./windows.ts";
 interface Parts
   extends Pick<ChannelParts, "db" | "bots" | "jobs" | "files" | "livechat" | "messages" | "platforms"> {
   readonly deliveries: ReturnType<typeof createDeliveries>;
-  readonly said: ReturnType<typeof createSaid>;
+  readonly said: ReturnType<typeof createUndeliveredBotMessages>;
   readonly fileLinks: FileLinks;
   /** Who is the same human. */
   readonly links: Links;
   tellTalk(botId: string, conversationId: string): Promise<void>;
-  tellInbox(botId: string): Promise<void>;
+  announceInbox(botId: string): Promise<void>;
 }
 
 /** The conversations with people on all platforms, for those who work on the bots that they write to. */
@@ -49,7 +49,7 @@ export function createInbox({
   fileLinks,
   ...parts
 }: Parts) {
-  const outsideOf = (row: store.OutsideRow) => ({
+  const outsideDetailsOf = (row: store.OutsideRow) => ({
     bot: row.bot,
     page: row.page,
     avatar: row.avatar,
@@ -104,7 +104,7 @@ export function createInbox({
     };
     const changed = await inTurn(bot_id, () => db.transaction().execute(run));
     for (const id of changed) await parts.tellTalk(bot_id, id);
-    await parts.tellInbox(bot_id);
+    await parts.announceInbox(bot_id);
   }
 
   return {
@@ -133,7 +133,7 @@ export function createInbox({
           is_following: ____,
           ...talk
         } = row;
-        return { ...presentTalk(talk), ...outsideOf(row) };
+        return { ...presentTalk(talk), ...outsideDetailsOf(row) };
       });
       const has_more = rows.length > paging;
       return { data, meta: { page, paging, total, has_more, is_cut: isCut, waiting_count, mine_count } };
@@ -143,7 +143,7 @@ export function createInbox({
       const row = await require(reader, conversationId);
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
-      const outside = outsideOf(row);
+      const outside = outsideDetailsOf(row);
       const fromBot = await said.list(conversationId, row.person_id, outside.window);
       const linked = await links.listOf(row.person_id);
       if (!row.picture_asked_at) await askForPicture(row);
@@ -151,7 +151,7 @@ export function createInbox({
         ...detail,
         ...outside,
         linked,
-        deliveries: sent.newestFitting(newest, outside.window),
+        deliveries: sent.newestThatFit(newest, outside.window),
         said: fromBot,
       };
     },
@@ -206,14 +206,14 @@ export function createInbox({
       signed: { until: number; signature: string },
     ): Promise<Download> {
       if (!fileLinks.isValid(ids, signed)) throw new AppError("ERR.NOT_FOUND");
-      const file = await bots.sessions.outside.file(ids.id, ids.file_id);
+      const file = await bots.sessions.outside.downloadFile(ids.id, ids.file_id);
       if (!file) throw notFound();
       return file;
     },
 
     /** Returns a file of an outside person for whoever has its signed address. */
-    async sentFile(id: string, signature: string): Promise<Download> {
-      const file = fileLinks.isLasting(id, signature) ? await files.outside.download(id) : null;
+    async downloadSentFile(id: string, signature: string): Promise<Download> {
+      const file = fileLinks.isLastingSignature(id, signature) ? await files.outside.download(id) : null;
       if (!file) throw notFound();
       return file;
     },

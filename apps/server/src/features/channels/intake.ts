@@ -1,9 +1,9 @@
 import { createTurns } from "../../kit/turns.ts";
-import { createDrain } from "./drain.ts";
+import { createWorkLoop } from "./drain.ts";
 import { createEventHandling, type EventHandlingParts } from "./event-handling.ts";
 import * as store from "./event-store.ts";
 import type { ChannelParts } from "./service.ts";
-import { handleTogether, isPlain, type Outcome } from "./together.ts";
+import { handleTogether, isTextOnly, type Outcome } from "./together.ts";
 
 /** People are handled at the same time, the events of one person never. */
 const workers = 4;
@@ -12,7 +12,7 @@ const peopleAtOnce = 32;
 /** How long a person whose events another process handles is left alone. */
 const otherProcessMs = 200;
 /** After so many events of one person it is another person's turn. */
-const eventsInRow = 50;
+const maximumEventsInRow = 50;
 /** An event that fails is tried again after 2, 4, 8 … seconds. Then it is given up, so that the person's later events go on. */
 const maximumTries = 10;
 /** An echo may come before the answer to the call that it repeats. It then waits for that answer. */
@@ -34,12 +34,12 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
    * Handles a person's oldest event in one transaction. Returns false if there is none now, or only one that may be handled
    * together with those of others.
    */
-  async function handleOldest(person: store.EventPerson, isFirst: boolean): Promise<boolean> {
+  async function handleOldest(person: store.EventSender, isFirst: boolean): Promise<boolean> {
     let open: store.OpenEvent | undefined;
     try {
       const publish = await db.transaction().execute(async (tx) => {
         const [oldest] = await store.lockOldest(tx, [person]);
-        if (!oldest || (!isFirst && isPlain(oldest))) return undefined;
+        if (!oldest || (!isFirst && isTextOnly(oldest))) return undefined;
         open = oldest;
         const done = await handle(tx, open);
         if (done === "later") await store.postpone(tx, open.id, echoWaitSeconds);
@@ -58,28 +58,28 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
   }
 
   /** The people whose events this process handles now. */
-  const busy = new Set<store.EventPerson>();
+  const busy = new Set<store.EventSender>();
 
-  function freeAgain(person: store.EventPerson): void {
+  function releasePerson(person: store.EventSender): void {
     busy.delete(person);
     drain.wake();
   }
 
   /** If another process handles a person's events, handle those of other people meanwhile. */
-  const rest = (person: store.EventPerson) =>
-    void setTimeout(() => freeAgain(person), otherProcessMs).unref();
+  const pausePerson = (person: store.EventSender) =>
+    void setTimeout(() => releasePerson(person), otherProcessMs).unref();
 
   /** The people whose oldest event needs more than a message does. They are among the busy ones. */
-  const alone: store.EventPerson[] = [];
+  const alone: store.EventSender[] = [];
 
   /** Handles events of one person, one after the other, until one comes that may be handled together with others. */
-  async function handleAlone(person: store.EventPerson): Promise<void> {
+  async function handleEventsOfPerson(person: store.EventSender): Promise<void> {
     let count = 0;
     try {
-      while (count < eventsInRow && (await handleOldest(person, count === 0))) count++;
+      while (count < maximumEventsInRow && (await handleOldest(person, count === 0))) count++;
     } finally {
       if (count > 0) busy.delete(person);
-      else rest(person);
+      else pausePerson(person);
     }
   }
 
@@ -97,7 +97,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
     }
     const left = new Set([...outcome.alone, ...outcome.elsewhere]);
     for (const person of found) if (!left.has(person)) busy.delete(person);
-    for (const person of outcome.elsewhere) rest(person);
+    for (const person of outcome.elsewhere) pausePerson(person);
     alone.push(...outcome.alone);
     await outcome.publish();
     return true;
@@ -112,7 +112,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
     const person = aloneCount < workers - 1 ? alone.shift() : undefined;
     if (person) {
       aloneCount++;
-      await handleAlone(person).finally(() => aloneCount--);
+      await handleEventsOfPerson(person).finally(() => aloneCount--);
       return true;
     }
     const isFound = await together(handleNextTogether);
@@ -129,6 +129,6 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
     setTimeout(drain.wake, seconds * 1_000).unref();
   }
 
-  const drain = createDrain(next, { workers, log });
+  const drain = createWorkLoop(next, { workers, log });
   return drain;
 }

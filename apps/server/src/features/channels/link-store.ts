@@ -13,7 +13,7 @@ export async function lockLinks(tx: Executor, botId: string): Promise<void> {
 }
 
 /** One of the people who are the same human. */
-export interface Member {
+export interface LinkedPerson {
   readonly id: string;
   readonly linked_id: string | null;
   /** The name before the first link. Null while they are not linked. */
@@ -27,8 +27,8 @@ export interface Member {
 }
 
 /** Returns these people and all who are linked with one of them. Locks them until the transaction ends. */
-export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<LinkedPerson[]> {
+  const { rows } = await sql<LinkedPerson>`
     select c.id, c.linked_id, c.own_name, c.foreign_tags, c.session_id, s.conversation_id,
       coalesce(v.name, c.own_name, '') as name,
       array(select jsonb_array_elements_text(s.state -> 'tags')) as tags
@@ -76,7 +76,7 @@ const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
   json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
   l.state, o.is_blocked, l.changed_at, ${lastMessageColumn}`;
 
-const talkOfPerson = sql`
+const joinTalkOfPerson = sql`
   join channel_pages g on g.id = o.page_id
   join bot_sessions s on s.id = o.session_id
   join livechats l on l.conversation_id = s.conversation_id
@@ -93,7 +93,7 @@ const present = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
 export async function listLinked(db: Executor, personId: string): Promise<OutsideIdentity[]> {
   const { rows } = await sql<IdentityRow>`
     select coalesce(o.own_name, u.name) as name, ${identityColumns}
-    from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${talkOfPerson}
+    from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${joinTalkOfPerson}
     where p.id = ${personId} order by o.id limit ${maximumLinked - 1}`.execute(db);
   return rows.map(present);
 }
@@ -127,7 +127,7 @@ export async function listCandidates(
           (select p.linked_id from channel_people p where p.id = ${personId}))
       order by l.changed_at desc, l.conversation_id limit ${maximumCandidates})
     select u.name, ${identityColumns}
-    from found join channel_people o on o.id = found.id ${talkOfPerson}
+    from found join channel_people o on o.id = found.id ${joinTalkOfPerson}
     order by l.changed_at desc, l.conversation_id`.execute(db);
   return rows.map(present);
 }

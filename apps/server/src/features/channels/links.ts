@@ -40,7 +40,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   /** Tells everybody who works on the bot that these people's conversations have changed. */
   async function publishLinks(
     botId: string,
-    members: readonly store.Member[],
+    members: readonly store.LinkedPerson[],
     publishes: readonly Publish[] = [],
   ) {
     for (const publish of publishes) await publish();
@@ -51,7 +51,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   /** Sets the tags of people, who must be locked. A tag that is gone and comes back is their own. */
   async function setTags(
     tx: Kysely<DB>,
-    members: readonly store.Member[],
+    members: readonly store.LinkedPerson[],
     tags: readonly string[],
   ): Promise<void> {
     for (const { id, session_id, foreign_tags } of members) {
@@ -70,7 +70,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
       tx: Kysely<DB>;
       person: people.PersonRow;
       other: people.PersonRow;
-    }) => Promise<{ members: readonly store.Member[]; publishes: readonly Publish[] } | null>,
+    }) => Promise<{ members: readonly store.LinkedPerson[]; publishes: readonly Publish[] } | null>,
   ): Promise<void> {
     const { bot_id: botId } = await require(reader, conversationId);
     const run = async (tx: Kysely<DB>) => {
@@ -89,7 +89,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
   }
 
   /** Takes people out of their group: they get back what they had before. */
-  async function restore(tx: Kysely<DB>, members: readonly store.Member[]): Promise<Publish[]> {
+  async function takeOutOfGroup(tx: Kysely<DB>, members: readonly store.LinkedPerson[]): Promise<Publish[]> {
     const publishes: Publish[] = [];
     for (const { id, session_id, own_name, tags, foreign_tags } of members) {
       await store.setSeparate(tx, id);
@@ -169,7 +169,7 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
         if (leaving.length === 0 || members.length === 1) return null;
         const rest = members.filter(({ id }) => id !== other.id);
         // Nobody is linked with themselves alone.
-        const publishes = await restore(tx, rest.length === 1 ? [...leaving, ...rest] : leaving);
+        const publishes = await takeOutOfGroup(tx, rest.length === 1 ? [...leaving, ...rest] : leaving);
         return { members, publishes };
       });
     },

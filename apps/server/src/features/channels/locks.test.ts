@@ -7,7 +7,7 @@ import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../
 import { insertEvents } from "./event-store.ts";
 import { lockPerson } from "./person-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
-import { insertSaid } from "./send-store.ts";
+import { insertBotMessageSends } from "./send-store.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
 
@@ -30,7 +30,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
       await sessions.lock(turn, person.session_id);
       const place = { sessionId: person.session_id, turnNumber: 2, effectNumber: 0 };
       const payloads = [{ message: { text: "Are you still there?" } }];
-      await insertSaid(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
+      await insertBotMessageSends(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
         { place, payloads },
       ]);
     });

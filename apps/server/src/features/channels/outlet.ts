@@ -1,25 +1,25 @@
 import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Outlet } from "../bots/service.ts";
-import { giveUpWaiting } from "./broadcast-giving-up.ts";
+import { giveUpWaitingOfPerson } from "./broadcast-giving-up.ts";
 import { insertBroadcast, listWaiting } from "./broadcast-store.ts";
 import { shareTagsJob } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import { findPersonOfSession } from "./person-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
-import { insertSaid, type SaidSends } from "./send-store.ts";
+import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
 
 /**
  * Sends what bots say to people on platforms, and takes note of what else they do: the tags that they set are those of all
  * who are the same human, and whoever is handed over gets their picture.
  */
-export function createOutlet(
+export function createOutsideSender(
   platforms: Platforms,
   { jobs, publicUrl }: { jobs: Pick<Jobs, "send">; publicUrl: string },
   wake: () => void,
 ): Outlet {
   return {
-    async store(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
+    async storeSends(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
       const isSaying = effects.some(({ type }) => type === "say");
       const isTagged = effects.some(({ type }) => type === "tag");
       const isHandedOver = effects.some(({ type }) => type === "handoff");
@@ -32,7 +32,7 @@ export function createOutlet(
         await jobs.send(tx, pictureJob, { person_id: person.id }, { group: person.page_id });
       if (!isSaying) return;
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
-      const said = effects.flatMap((effect, effectNumber): SaidSends[] =>
+      const said = effects.flatMap((effect, effectNumber): BotMessageSends[] =>
         effect.type === "say" && platform
           ? [
               {
@@ -43,7 +43,7 @@ export function createOutlet(
           : [],
       );
       const place = { pageId: person.page_id, personId: person.id };
-      await insertSaid(tx, { ...place, broadcastId: broadcastId ?? null }, said);
+      await insertBotMessageSends(tx, { ...place, broadcastId: broadcastId ?? null }, said);
       if (broadcastId === undefined) return;
       const nothing = person.is_blocked ? "BLOCKED" : "REFUSED";
       await insertBroadcast(tx, {
@@ -55,12 +55,12 @@ export function createOutlet(
     },
     async giveUpBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
-      return person ? giveUpWaiting(tx, person.id, "TALKING") : [];
+      return person ? giveUpWaitingOfPerson(tx, person.id, "TALKING") : [];
     },
     async waitingBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
       return person ? listWaiting(tx, person.id) : [];
     },
-    wake,
+    wakeSender: wake,
   };
 }

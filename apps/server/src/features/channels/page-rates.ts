@@ -6,17 +6,17 @@ export function createPageRates(now: () => number = Date.now) {
   const pages = new Map<string, { from: number; count: number; freeAt: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function forget(): void {
+  function forgetFreePages(): void {
     for (const [id, { from, freeAt }] of pages)
       if (Math.max(from + secondMs, freeAt) <= now()) pages.delete(id);
   }
 
-  const busy = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
+  const listBusyPages = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
 
   return {
     /** Counts one call of a page, which may make `perSecond`. */
     take(pageId: string, perSecond: number): void {
-      forget();
+      forgetFreePages();
       const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };
       page.count++;
       if (page.count >= perSecond) page.freeAt = Math.max(page.freeAt, page.from + secondMs);
@@ -26,10 +26,10 @@ export function createPageRates(now: () => number = Date.now) {
     rest(pageId: string, waitMs: number): void {
       pages.set(pageId, { from: now(), count: 0, freeAt: now() + waitMs });
     },
-    busyPages: (): string[] => busy().map(([id]) => id),
+    busyPages: (): string[] => listBusyPages().map(([id]) => id),
     /** Calls `wake` when the first busy page may send again. */
     onFree(wake: () => void): void {
-      const [first] = busy()
+      const [first] = listBusyPages()
         .map(([, { freeAt }]) => freeAt)
         .sort((a, b) => a - b);
       if (first === undefined) return;

@@ -58,7 +58,7 @@ export async function listJoined(
   return rows;
 }
 
-export interface Joined {
+export interface JoinedPage {
   readonly id: string;
   readonly platform: OutsidePlatform;
   readonly externalId: string;
@@ -69,7 +69,7 @@ export interface Joined {
 }
 
 /** Joins a page to a bot, or connects it again. */
-export async function upsertPage(tx: Executor, page: Joined): Promise<void> {
+export async function upsertPage(tx: Executor, page: JoinedPage): Promise<void> {
   const { id, platform, externalId, botId, name, sealed, expiresAt } = page;
   await sql`
     insert into channel_pages (id, platform, external_id, bot_id, name, state, key_id, tokens, token_expires_at)
@@ -121,7 +121,7 @@ export interface ListedPage extends Omit<PageRow, "key_id" | "tokens" | "token_n
   readonly queued_count: number;
 }
 
-const listed = sql`
+const selectListedPages = sql`
   select p.id, p.platform, p.external_id, p.bot_id, p.name, p.state, p.token_expires_at, p.last_event_at,
     p.last_error, p.unknown_count::float8 as unknown_count, b.name as bot_name,
     p.platform = any(b.platforms) as bot_answers,
@@ -135,7 +135,7 @@ export async function listPages(
   limit: number,
 ): Promise<ListedPage[]> {
   const { rows } = await sql<ListedPage>`
-    ${listed}, w.part from channel_pages p
+    ${selectListedPages}, w.part from channel_pages p
     join bots b on b.id = p.bot_id and b.removed_at is null
     left join bot_people w on w.bot_id = b.id and w.user_id = ${userId}
     where ${isAdmin} or w.user_id is not null

@@ -29,7 +29,7 @@ export interface PersonRow {
   readonly conversation_id: string | null;
 }
 
-const rows = sql`
+const selectPersonRows = sql`
   select c.id, c.page_id, c.external_id, c.session_id, c.last_act_at, c.closed_to_bots_act_at, c.closed_act_at, c.is_following, c.is_blocked, c.linked_id, c.picture_asked_at,
     c.read_seq::float8 as read_seq, p.bot_id, p.platform, b.languages[1] as bot_language, s.conversation_id
   from channel_people c
@@ -49,7 +49,9 @@ export async function lockPerson(
     insert into channel_people (id, page_id, external_id) values (${newId()}, ${pageId}, ${externalId})
     on conflict (page_id, external_id) do nothing`.execute(tx);
   const found = await sql<PersonRow>`
-    ${rows} where c.page_id = ${pageId} and c.external_id = ${externalId} for no key update of c`.execute(tx);
+    ${selectPersonRows} where c.page_id = ${pageId} and c.external_id = ${externalId} for no key update of c`.execute(
+    tx,
+  );
   const [person] = found.rows;
   return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
 }
@@ -69,12 +71,12 @@ export async function lockIfKnown(
  * Returns those of these people who have a session and are not blocked, and locks them until the transaction ends, in the
  * same order everywhere.
  */
-export async function lockTalking(
+export async function lockPeopleWithSession(
   tx: Executor,
   people: readonly { pageId: string; externalId: string }[],
 ): Promise<PersonRow[]> {
   const found = await sql<PersonRow>`
-    ${rows}
+    ${selectPersonRows}
     join unnest(${people.map(({ pageId }) => pageId)}::uuid[], ${people.map(({ externalId }) => externalId)}::text[])
       as g(page_id, external_id) on g.page_id = c.page_id and g.external_id = c.external_id
     where c.session_id is not null and not c.is_blocked
@@ -83,13 +85,13 @@ export async function lockTalking(
 }
 
 export async function findPerson(db: Executor, id: string): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`${rows} where c.id = ${id}`.execute(db);
+  const found = await sql<PersonRow>`${selectPersonRows} where c.id = ${id}`.execute(db);
   return found.rows[0];
 }
 
 /** Returns the person of a bot's session. */
 export async function findPersonOfSession(db: Executor, sessionId: string): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`${rows} where c.session_id = ${sessionId}`.execute(db);
+  const found = await sql<PersonRow>`${selectPersonRows} where c.session_id = ${sessionId}`.execute(db);
   return found.rows[0];
 }
 
@@ -100,7 +102,7 @@ export async function findOfConversation(
   isLocked = false,
 ): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`
-    ${rows} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
+    ${selectPersonRows} where s.conversation_id = ${conversationId} ${isLocked ? sql`for no key update of c` : sql``}`.execute(
     db,
   );
   return found.rows[0];
@@ -111,20 +113,20 @@ export async function setSession(tx: Executor, id: string, sessionId: string): P
 }
 
 /** Something that a person did, and when. */
-export interface Act {
+export interface PersonAct {
   readonly id: string;
   readonly at: Date;
 }
 
 /** Stores when people did something. An event that came late does not move the time back. */
-export async function markActs(tx: Executor, acts: readonly Act[]): Promise<void> {
+export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true
     from unnest(${acts.map(({ id }) => id)}::uuid[], ${acts.map(({ at }) => at)}::timestamptz[]) as a(id, at)
     where c.id = a.id`.execute(tx);
 }
 
-export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => markActs(tx, [{ id, at }]);
+export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => storeLastActs(tx, [{ id, at }]);
 
 /**
  * Stores that the platform has closed the window after this act of the person. If they have acted meanwhile, it is open
@@ -158,7 +160,7 @@ export async function setReadSeq(tx: Executor, id: string, seq: number): Promise
  * Stores that these conversations were looked at, if only people on platforms have written in them since. Leaves out
  * those that somebody else looks at now.
  */
-export async function passOwnMessages(db: Executor, conversationIds: readonly string[]): Promise<void> {
+export async function skipPlatformMessages(db: Executor, conversationIds: readonly string[]): Promise<void> {
   await sql`
     update channel_people c set read_seq = greatest(c.read_seq, passed.seq)
     from (

@@ -103,5 +103,5 @@ export function channelRoutes(route: Route, { pages, connect, inbox, links, figu
     data: await inbox.tags(personOf(call), params.id, query.search ?? ""),
   }));
   route(downloadOutsideFile, (_, { params, query }) => inbox.file(params, query));
-  route(downloadSentFile, (_, { params, query }) => inbox.sentFile(params.id, query.signature));
+  route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
 }

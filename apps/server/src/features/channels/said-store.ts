@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { SaidPlace } from "../bots/service.ts";
 
 /** A bot's message that has failed, or that waits after a failure. */
-export interface SaidRow extends SaidPlace {
+export interface UndeliveredMessageRow extends SaidPlace {
   readonly isBroadcast: boolean;
   readonly hasFailed: boolean;
   readonly error: ChannelError;
@@ -15,8 +15,12 @@ export interface SaidRow extends SaidPlace {
  * Returns the newest of these messages to a person, newest first. If several parts of one have failed, the error is that of
  * one that may have arrived.
  */
-export async function listInTrouble(db: Executor, personId: string, limit: number): Promise<SaidRow[]> {
-  const { rows } = await sql<SaidRow>`
+export async function listUndelivered(
+  db: Executor,
+  personId: string,
+  limit: number,
+): Promise<UndeliveredMessageRow[]> {
+  const { rows } = await sql<UndeliveredMessageRow>`
     select session_id as "sessionId", turn_number as "turnNumber", effect_number as "effectNumber",
       bool_or(broadcast_id is not null) as "isBroadcast", bool_or(state = 'FAILED') as "hasFailed",
       (array_agg(error order by state = 'FAILED' desc, error ->> 'code' = 'LOST' desc, id))[1] as error,
@@ -63,7 +67,7 @@ export async function isWrittenBy(
  * Makes the failed calls of a bot's message again, in their order and after the person's other calls. Each keeps its error
  * until it is sent, so that the conversation shows that it waits.
  */
-export async function renewSaid(
+export async function retryBotMessage(
   tx: Executor,
   { sessionId, turnNumber, effectNumber }: SaidPlace,
   personId: string,

@@ -14,10 +14,10 @@ interface Parts extends Pick<ChannelParts, "db" | "livechat" | "platforms"> {
 }
 
 /** What bots have said and the platform has not taken, or not for sure. What was sent needs no word. */
-export function createSaid({ db, livechat, platforms, wakeSender, tellTalk }: Parts) {
+export function createUndeliveredBotMessages({ db, livechat, platforms, wakeSender, tellTalk }: Parts) {
   /** Returns the bot's messages in trouble that the conversation has, newest first. */
   async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
-    const rows = await store.listInTrouble(executor, personId, shownDeliveries);
+    const rows = await store.listUndelivered(executor, personId, shownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
     const chat = { conversationId, authorIds: talk.outsideIds };
@@ -29,10 +29,10 @@ export function createSaid({ db, livechat, platforms, wakeSender, tellTalk }: Pa
   }
 
   /** Whom a broadcast has reached is decided there. */
-  const mayRetry = ({ hasFailed, isBroadcast }: store.SaidRow) => hasFailed && !isBroadcast;
+  const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredMessageRow) => hasFailed && !isBroadcast;
 
   const present = (
-    { id, row }: { id: string; row: store.SaidRow },
+    { id, row }: { id: string; row: store.UndeliveredMessageRow },
     { all_until }: OutsideWindow,
   ): SaidDelivery => ({
     message_id: id,
@@ -62,7 +62,7 @@ export function createSaid({ db, livechat, platforms, wakeSender, tellTalk }: Pa
         if (!(await store.isWrittenBy(tx, chat, messageId))) return null;
         const found = (await find(tx, conversationId, person.id)).find(({ id }) => id === messageId);
         if (!found || !mayRetry(found.row)) throw new AppError("CHANNEL.NOT_FAILED");
-        await store.renewSaid(tx, found.row, person.id);
+        await store.retryBotMessage(tx, found.row, person.id);
         const window = windowOf(platforms.get(person.platform), person);
         const waiting = { ...found.row, hasFailed: false, changedAt: new Date() };
         return { botId: person.bot_id, delivery: present({ id: messageId, row: waiting }, window) };

@@ -37,16 +37,16 @@ export async function insertSends(
 }
 
 /** The calls for one message of a bot. */
-export interface SaidSends {
+export interface BotMessageSends {
   readonly place: SaidPlace;
   readonly payloads: readonly Payload[];
 }
 
 /** Stores the calls for what a bot says, in the order in which they are made. */
-export async function insertSaid(
+export async function insertBotMessageSends(
   tx: Executor,
   { pageId, personId, broadcastId }: SendPlace & { broadcastId: string | null },
-  said: readonly SaidSends[],
+  said: readonly BotMessageSends[],
 ): Promise<void> {
   const calls = said.flatMap(({ place, payloads }) => payloads.map((payload) => ({ ...place, payload })));
   if (calls.length === 0) return;
@@ -156,7 +156,7 @@ export async function markFailed(
 }
 
 /** Makes the failed calls of a message again, in their order and after the person's other calls. */
-export async function renewFailed(tx: Executor, messageId: string): Promise<void> {
+export async function retryFailed(tx: Executor, messageId: string): Promise<void> {
   await sql`
     with failed as (delete from channel_sends where message_id = ${messageId} and state = 'FAILED'
       returning id, page_id, person_id, message_id, payload)
@@ -165,7 +165,7 @@ export async function renewFailed(tx: Executor, messageId: string): Promise<void
 }
 
 /** Returns calls whose process has died before it stored the answer. Nobody knows what has become of them. */
-export async function listLost(db: Executor): Promise<SendRow[]> {
+export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends
     where state = 'SENDING' and changed_at < now() - make_interval(secs => ${lostSeconds})
@@ -173,19 +173,19 @@ export async function listLost(db: Executor): Promise<SendRow[]> {
   return rows;
 }
 
-const disconnected = (): string =>
+const disconnectedErrorJson = (): string =>
   toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
 
 /** Fails what waits to be sent by a page that is disconnected. */
 export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<void> {
   await sql`
     with failed as (
-      update channel_sends set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
+      update channel_sends set state = 'FAILED', error = ${disconnectedErrorJson()}::jsonb, changed_at = now()
       where page_id = ${pageId} and state in ('QUEUED', 'HELD') returning message_id, broadcast_id, person_id),
     unsent as (
       update channel_broadcasts b set state = 'FAILED', reason = 'PAGE_DISCONNECTED', is_told = false, changed_at = now()
       from failed where b.broadcast_id = failed.broadcast_id and b.person_id = failed.person_id and b.state = 'QUEUED')
-    update channel_deliveries set state = 'FAILED', error = ${disconnected()}::jsonb, changed_at = now()
+    update channel_deliveries set state = 'FAILED', error = ${disconnectedErrorJson()}::jsonb, changed_at = now()
     where message_id in (select message_id from failed)`.execute(tx);
 }
 

@@ -1,6 +1,6 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import * as deliveries from "./delivery-store.ts";
-import { createDrain } from "./drain.ts";
+import { createWorkLoop } from "./drain.ts";
 import { errorOf } from "./page-error.ts";
 import { createPageRates } from "./page-rates.ts";
 import * as pages from "./page-store.ts";
@@ -38,7 +38,7 @@ const refused = (code: ChannelError["code"], detail: string): SendResult => ({
 });
 
 /** Troubles of a page. The others concern one person or one message. */
-const pageTroubles: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UNREACHABLE"]);
+const pageErrorCodes: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UNREACHABLE"]);
 
 /**
  * Makes the stored calls of the platforms' send APIs: in order for each person, at the platform's rate for each page. A
@@ -58,7 +58,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     });
   }
 
-  async function succeed(send: store.SendRow, externalId: string): Promise<void> {
+  async function storeSuccess(send: store.SendRow, externalId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await store.markSent(tx, send.id, externalId);
       if (send.message_id) await deliveries.markSentIfWhole(tx, send.message_id);
@@ -128,13 +128,13 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
   async function finish(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
     const { page } = access;
     if (result.ok) {
-      await succeed(send, result.messageId);
+      await storeSuccess(send, result.messageId);
       if (await pages.updateError(db, page.id, null)) await tellPages(page.bot_id);
       return;
     }
     const error = errorOf(result.code, result.detail);
     if (result.code === "TOKEN") return renew(send, access, result.detail);
-    if (pageTroubles.has(result.code) && (await pages.updateError(db, page.id, error)))
+    if (pageErrorCodes.has(result.code) && (await pages.updateError(db, page.id, error)))
       await tellPages(page.bot_id);
     if (result.mayHaveArrived) return fail(send, errorOf("LOST", result.detail));
     if (result.retryAfterMs === null || send.tries >= maximumTries) return fail(send, error);
@@ -144,8 +144,8 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
   }
 
   /** Fails calls whose process has died. The person's next messages have waited for them. Returns whether there were any. */
-  async function settleLost(): Promise<boolean> {
-    const lost = await store.listLost(db);
+  async function failAbandonedSends(): Promise<boolean> {
+    const lost = await store.listAbandonedSends(db);
     for (const send of lost) {
       await fail(send, errorOf("LOST", "The server ended before the answer came."));
       await publishSends(await people.findPerson(db, send.person_id));
@@ -158,7 +158,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     const send = await store.takeNext(db, rates.busyPages());
     if (!send) {
       rates.onFree(drain.wake);
-      return settleLost();
+      return failAbandonedSends();
     }
     const person = await people.findPerson(db, send.person_id);
     try {
@@ -170,14 +170,14 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
       await finish(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
-      // Nothing was sent if the tokens could not be read. Otherwise `listLost` finds the call.
+      // Nothing was sent if the tokens could not be read. Otherwise `listAbandonedSends` finds the call.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
     await publishSends(person);
     return true;
   }
 
-  const drain = createDrain(next, { workers, log });
+  const drain = createWorkLoop(next, { workers, log });
 
   return drain;
 }

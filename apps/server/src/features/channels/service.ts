@@ -28,7 +28,7 @@ import { createInbox } from "./inbox.ts";
 import { createIntake } from "./intake.ts";
 import { createLinks } from "./links.ts";
 import { createNames } from "./names.ts";
-import { createOutlet } from "./outlet.ts";
+import { createOutsideSender } from "./outlet.ts";
 import { createPageSecrets } from "./page-secrets.ts";
 import { createPages } from "./pages.ts";
 import { createPersonPicture } from "./person-picture.ts";
@@ -37,7 +37,7 @@ import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
 import { deleteForgotten, deleteSentToForgotten } from "./removal-store.ts";
 import { channelRoutes } from "./routes.ts";
-import { createSaid } from "./said.ts";
+import { createUndeliveredBotMessages } from "./said.ts";
 import { deleteOldSends } from "./send-store.ts";
 import { createSending } from "./sending.ts";
 import { createTokens } from "./tokens.ts";
@@ -109,7 +109,7 @@ export function createChannels({
   const tokens = createTokens({ db, secrets, platforms, tellPages });
   const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
   const links = createLinks({ ...parts, tellTalk, tellInbox });
-  bots.sessions.defineOutlet(createOutlet(platforms, parts, sending.wake));
+  bots.sessions.defineOutlet(createOutsideSender(platforms, parts, sending.wake));
   const fetching = createFileFetching({
     ...parts,
     timeoutMs: channels.fileTimeoutMs,
@@ -121,18 +121,18 @@ export function createChannels({
     ...parts,
     links: fileLinks,
     tellTalk,
-    tellReceipt: broadcasts.tellReceipt,
+    tellReceipt: broadcasts.announceReceipt,
     wakeFetching: fetching.wake,
   });
   const keepPicture = createPersonPicture({ ...parts, tellTalk, tellInbox });
   createNames({ ...parts, tokens, links, keepPicture, tellTalk });
   const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, tellTalk });
-  const said = createSaid({ ...parts, wakeSender, tellTalk });
+  const said = createUndeliveredBotMessages({ ...parts, wakeSender, tellTalk });
 
   return {
     pages: createPages({ ...parts, secrets, tellPages, wakeSender }),
-    connect: createConnect({ ...parts, secrets, tellPages, wakeSender }),
-    inbox: createInbox({ ...parts, deliveries, said, links, fileLinks, tellTalk, tellInbox }),
+    connect: createConnect({ ...parts, secrets, announcePagesChange: tellPages, wakeSender }),
+    inbox: createInbox({ ...parts, deliveries, said, links, fileLinks, tellTalk, announceInbox: tellInbox }),
     links,
     figures: createFigures(parts),
     broadcasts,

@@ -10,7 +10,7 @@ const countedTalks = 5_000;
 /** Makes a text that `like` takes for itself. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-const readableBots = ({ userId, isAdmin }: TalkReader) => sql`
+const selectReadableBots = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
@@ -34,17 +34,17 @@ async function list(
 }
 
 /** Whether a tag has the search in it, compared as everywhere: width, case and accents make no difference. */
-const contains = (search: string) => sql`fold_text(tag) like ${`%${escapeLike(fold(search))}%`}`;
+const tagContains = (search: string) => sql`fold_text(tag) like ${`%${escapeLike(fold(search))}%`}`;
 
 export const listTagsOfBot = (db: Executor, botId: string, search: string): Promise<string[]> =>
-  list(db, sql`select ${botId}::uuid as id`, contains(search));
+  list(db, sql`select ${botId}::uuid as id`, tagContains(search));
 
 /** The tags of all people whose conversations the reader may read. */
 export const listTags = (db: Executor, reader: TalkReader, search: string): Promise<string[]> =>
-  list(db, readableBots(reader), contains(search));
+  list(db, selectReadableBots(reader), tagContains(search));
 
 /** The ways in which people have written a tag: "Giá" and "gia" are one. The tag as it is given is always among them. */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
-  const found = await list(db, readableBots(reader), sql`fold_text(tag) = ${fold(tag)}`);
+  const found = await list(db, selectReadableBots(reader), sql`fold_text(tag) = ${fold(tag)}`);
   return [...new Set([tag, ...found])];
 }

@@ -8,7 +8,7 @@ import { orderOfTalks, talkConditions } from "../livechat/service.ts";
 // does not matter how many there are.
 
 /** So many messages are counted in a talk that waits and that nobody has read. */
-const countedUnread = 100;
+const maximumCountedUnread = 100;
 
 export interface TalkReader {
   readonly userId: string;
@@ -74,7 +74,7 @@ const writtenWhileWaiting = sql`
   where w.conversation_id = l.conversation_id and w.parent_id is null and w.deleted_at is null
     and w.user_id = l.visitor_id and w.number >= (select max(r.first_number) from livechat_rounds r
       where r.conversation_id = l.conversation_id)
-  limit ${countedUnread}`;
+  limit ${maximumCountedUnread}`;
 
 /** How many messages of the talk `l` its reader has not read. The reader is the member `m`, if they are one. */
 export const unreadOfTalk = sql`
@@ -96,5 +96,5 @@ export function conditionsOf(
 /**
  * The order of the talks `l` of all pages. Nobody on a disconnected page can be answered, so they wait behind all others.
  */
-export const orderOfPages = (state: LivechatFilter): RawBuilder<unknown> =>
+export const orderOfTalksOfPages = (state: LivechatFilter): RawBuilder<unknown> =>
   state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

@@ -6,14 +6,14 @@ import { hasNameWords } from "../users/service.ts";
 import {
   conditionsOf,
   isUnread,
-  orderOfPages,
+  orderOfTalksOfPages,
   pagesOf,
   type TalkQuery,
   type TalkReader,
   talksOfPage,
 } from "./talk-query.ts";
 
-const bounds = {
+const searchBounds = {
   /** If a name finds more people, their talks are looked for among the first ones of the list. */
   people: 1_000,
   /** So many talks are looked through, those of all pages together. */
@@ -36,21 +36,23 @@ export async function findTalks(
   reader: TalkReader,
   query: TalkQuery,
   /** Tests give smaller ones. */
-  { people: maximumPeople, talks: maximumTalks } = bounds,
+  { people: maximumPeople, talks: maximumTalks } = searchBounds,
 ): Promise<FoundTalks | undefined> {
   if (query.search?.trim()) {
-    const people = await peopleNamed(db, query.search, maximumPeople);
-    if (people) return { ids: await talksWith(db, reader, query, people), isCut: false };
-    return lookThrough(db, reader, query, maximumTalks);
+    const people = await findPeopleNamed(db, query.search, maximumPeople);
+    if (people) return { ids: await findTalksWith(db, reader, query, people), isCut: false };
+    return searchFirstTalks(db, reader, query, maximumTalks);
   }
-  return query.unread && query.state === "closed" ? lookThrough(db, reader, query, maximumTalks) : undefined;
+  return query.unread && query.state === "closed"
+    ? searchFirstTalks(db, reader, query, maximumTalks)
+    : undefined;
 }
 
 /**
  * Returns the people on platforms whose names have all words of the search, as people are found everywhere: without
  * accents and in any order. Undefined if they are more than `limit`.
  */
-async function peopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
+async function findPeopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.is_outside and ${hasNameWords(searchedVisitorName(search))} limit ${limit + 1}`.execute(
     db,
@@ -58,7 +60,7 @@ async function peopleNamed(db: Executor, search: string, limit: number): Promise
   return rows.length > limit ? undefined : rows.map(({ id }) => id);
 }
 
-async function talksWith(
+async function findTalksWith(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
@@ -70,19 +72,19 @@ async function talksWith(
     from (
       select l.*, g.page_state from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id) l
     where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${conditionsOf(reader, query)}
-    order by ${orderOfPages(query.state)}, l.conversation_id limit ${countedTalks}`.execute(db);
+    order by ${orderOfTalksOfPages(query.state)}, l.conversation_id limit ${countedTalks}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Looks through the first talks of the list for a name that many people have, and for unread ones. */
-async function lookThrough(
+async function searchFirstTalks(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
   limit: number,
 ): Promise<FoundTalks> {
   const talks = talksOfPage(query);
-  const order = orderOfPages(query.state);
+  const order = orderOfTalksOfPages(query.state);
   const { rows } = await sql<{ ids: string[] | null; is_cut: boolean }>`
     with g as (${pagesOf(reader, query)}),
     bound as (select greatest(1, ${limit}::int / greatest(1, count(*)::int)) as size from g),

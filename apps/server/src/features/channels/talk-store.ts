@@ -6,7 +6,7 @@ import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/ser
 import type { PersonRow } from "./person-store.ts";
 import {
   conditionsOf,
-  orderOfPages,
+  orderOfTalksOfPages,
   pagesOf,
   type TalkQuery,
   type TalkReader,
@@ -82,7 +82,7 @@ async function readTalks(
   condition: RawBuilder<unknown>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<(ListedTalk & OutsideRow)[]> {
-  const order = orderOfPages(query.state);
+  const order = orderOfTalksOfPages(query.state);
   const talks = talksOfPage(query);
   const { rows } = await sql<ListedTalk & OutsideRow>`
     select ${talkColumns(reader.userId)}, ${outsideColumns}, ${lastMessageColumn}

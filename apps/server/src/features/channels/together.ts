@@ -8,19 +8,19 @@ import type { ChannelParts } from "./service.ts";
 /** What has become of the oldest event of each person. */
 export interface Outcome {
   /** Those whose event needs more than a message does. */
-  readonly alone: readonly store.EventPerson[];
+  readonly alone: readonly store.EventSender[];
   /** Those whose events another process handles, or must wait. */
-  readonly elsewhere: readonly store.EventPerson[];
+  readonly elsewhere: readonly store.EventSender[];
   /** Call it after the commit. */
   publish(): Promise<void>;
 }
 
-type PlainEvent = store.OpenEvent & {
+type TextOnlyEvent = store.OpenEvent & {
   readonly event: Extract<store.StoredEvent, { type: "message" }>;
 };
 
 /** Whether an event is a message of words alone. */
-export const isPlain = (open: store.OpenEvent): open is PlainEvent =>
+export const isTextOnly = (open: store.OpenEvent): open is TextOnlyEvent =>
   open.event.type === "message" && open.event.attachments.length === 0 && open.event.location === null;
 
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
@@ -32,14 +32,14 @@ const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 export async function handleTogether(
   db: Kysely<DB>,
   { outside }: ChannelParts["bots"]["sessions"],
-  found: readonly store.EventPerson[],
+  found: readonly store.EventSender[],
 ): Promise<Outcome> {
   return db.transaction().execute(async (tx) => {
     const open = await store.lockOldest(tx, found);
-    const events = new Map(open.filter(isPlain).map((one) => [keyOf(one.page_id, one.person), one]));
+    const events = new Map(open.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]));
     const { taken, publish } = await receiveAll(tx, outside, events);
     const locked = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
-    const stateOf = ({ page_id, person }: store.EventPerson) => {
+    const stateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
       return taken.has(key) ? "taken" : locked.has(key) ? "alone" : "elsewhere";
     };
@@ -52,11 +52,11 @@ export async function handleTogether(
 async function receiveAll(
   tx: Kysely<DB>,
   outside: ChannelParts["bots"]["sessions"]["outside"],
-  events: ReadonlyMap<string, PlainEvent>,
+  events: ReadonlyMap<string, TextOnlyEvent>,
 ): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
   if (events.size === 0) return { taken: new Set(), publish: async () => {} };
   const keys = [...events.values()].map(({ page_id, person }) => ({ pageId: page_id, externalId: person }));
-  const talking = (await people.lockTalking(tx, keys)).flatMap((person) => {
+  const talking = (await people.lockPeopleWithSession(tx, keys)).flatMap((person) => {
     const open = events.get(keyOf(person.page_id, person.external_id));
     return open && person.session_id ? [{ person, open, sessionId: person.session_id }] : [];
   });
@@ -72,7 +72,7 @@ async function receiveAll(
   const { taken, publish } = await outside.receiveEach(tx, given);
   const done = talking.filter(({ sessionId }) => taken.has(sessionId));
   if (done.length > 0) {
-    await people.markActs(
+    await people.storeLastActs(
       tx,
       done.map(({ person, open }) => ({ id: person.id, at: new Date(open.event.at) })),
     );

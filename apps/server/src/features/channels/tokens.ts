@@ -25,7 +25,7 @@ interface Parts {
 
 /** Gives out the tokens of pages and renews them. */
 export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
-  const accessOf = (page: store.PageRow): PageAccess | null => {
+  const pageAccessOf = (page: store.PageRow): PageAccess | null => {
     const tokens = secrets.tokensOf(page);
     return tokens && { page, tokens };
   };
@@ -40,11 +40,11 @@ export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
   async function renew(pageId: string, usedNumber: number, error: ChannelError): Promise<PageAccess | null> {
     const { access, brokenOf } = await db.transaction().execute(async (tx) => {
       const page = await store.lockPage(tx, pageId);
-      const access = page && accessOf(page);
+      const access = page && pageAccessOf(page);
       if (!page || !access) return { access: null, brokenOf: null };
       // Another caller has renewed them meanwhile.
       if (page.token_number !== usedNumber) return { access, brokenOf: null };
-      const { tokens, refusal } = await renewedBy(page, access.tokens);
+      const { tokens, refusal } = await askForNewTokens(page, access.tokens);
       if (!tokens) {
         if (page.state === "CONNECTED") await store.updateState(tx, page.id, "BROKEN");
         await store.updateError(tx, page.id, refusal === null ? error : errorOf("TOKEN", refusal));
@@ -58,7 +58,7 @@ export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
   }
 
   /** Asks the platform for new tokens. Without `tokens` it refuses, in its words, or has none to give. */
-  async function renewedBy(
+  async function askForNewTokens(
     { platform }: store.PageRow,
     tokens: PageTokens,
   ): Promise<{ tokens: PageTokens | null; refusal: string | null }> {
@@ -77,7 +77,7 @@ export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
     /** Returns a page with tokens that can be used. Null if it has none. */
     async of(pageId: string): Promise<PageAccess | null> {
       const page = await store.findPage(db, pageId);
-      const access = page && accessOf(page);
+      const access = page && pageAccessOf(page);
       if (!page || !access) return null;
       const { expiresAt, refreshToken } = access.tokens;
       const isEnding = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;

@@ -18,12 +18,12 @@ export function windowOf(
   const isAfterLastAct = (at: Date | null) => at?.getTime() === last_act_at.getTime();
   if (isAfterLastAct(closed_act_at)) return closed;
   const { botMs, personMs } = platform.windows;
-  const until = (ms: number) => {
+  const endUnlessPast = (ms: number) => {
     const end = new Date(last_act_at.getTime() + ms);
     return end.getTime() > Date.now() ? end.toISOString() : null;
   };
   return {
-    all_until: isAfterLastAct(closed_to_bots_act_at) ? null : until(botMs),
-    people_until: until(personMs),
+    all_until: isAfterLastAct(closed_to_bots_act_at) ? null : endUnlessPast(botMs),
+    people_until: endUnlessPast(personMs),
   };
 }

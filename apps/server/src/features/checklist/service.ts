@@ -21,7 +21,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       // A blocked person cannot write, so their checklist is empty.
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
-        .filter((step) => isForRole(step, person.role))
+        .filter((step) => isStepForRole(step, person.role))
         .map((step) => ({ step, done: done[step] }));
     },
 
@@ -32,4 +32,4 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
 }
 
 /** An admin needs no profile: they decide on the profiles of others. */
-const isForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";
+const isStepForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";

@@ -14,8 +14,8 @@ import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Codes } from "./service.ts";
 
-type Call = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
-const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
+type CallOfPerson = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
+const personOf = (call: CallOfPerson) => ({ ...authorOf(call), userId: call.actor.userId });
 
 export function codeRoutes(route: Route, codes: Codes): void {
   route(listCodes, ({ actor }, { query }) => codes.list(actor.userId, query));
@@ -23,7 +23,7 @@ export function codeRoutes(route: Route, codes: Codes): void {
   route(createCode, async (call, { body }) => ({ data: await codes.create(personOf(call), body) }));
   route(getCode, async ({ actor }, { params }) => ({ data: await codes.view(actor.userId, params.slug) }));
   route(getCodeCard, async ({ actor }, { params }) => ({
-    data: await codes.card(actor.userId, params.slug),
+    data: await codes.getCard(actor.userId, params.slug),
   }));
   route(changeCode, async (call, { params, body }) => ({
     data: await codes.change(personOf(call), params.slug, body),
@@ -35,7 +35,7 @@ export function codeRoutes(route: Route, codes: Codes): void {
   route(restoreCode, async (call, { params }) => ({
     data: await codes.takeBack(personOf(call), params.slug),
   }));
-  route(rawCode, ({ actor }, { params, query }) => codes.raw(actor.userId, params.slug, query));
+  route(rawCode, ({ actor }, { params, query }) => codes.downloadRaw(actor.userId, params.slug, query));
   route(listCodeVersions, ({ actor }, { params, query }) => codes.versions(actor.userId, params.slug, query));
   route(getCodeVersion, async ({ actor }, { params }) => ({
     data: await codes.version(actor.userId, params.slug, params.number),

@@ -27,7 +27,7 @@ import { createVersions, isSame, type Person, requireVersion, textOf } from "./v
 export interface CodeParts {
   db: Kysely<DB>;
   files: Pick<Files, "quota">;
-  projects: Pick<Projects, "namesFor" | "requireJoined">;
+  projects: Pick<Projects, "listNames" | "requireJoined">;
 }
 
 export type Codes = ReturnType<typeof createCodes>;
@@ -108,7 +108,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
    * Writes an audit entry only for a snippet of a project. Admins read the log, and private snippets do not
    * concern them.
    */
-  async function recordOfProject(
+  async function recordIfProject(
     tx: Kysely<DB>,
     author: Person,
     action: "code.remove" | "code.restore",
@@ -121,7 +121,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
     view,
     ...createVersions({ db, quota, find, lock, view }),
 
-    async card(userId: string, slug: string): Promise<SnippetItem> {
+    async getCard(userId: string, slug: string): Promise<SnippetItem> {
       const { shown } = await find(db, userId, slug);
       const { edited_by: _, team_id: __, content, ...rest } = shown;
       return { ...rest, excerpt: store.excerptOf(content), removed_at: null };
@@ -140,7 +140,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
     },
 
     /** Returns the projects with which the person can share a snippet. */
-    projects: (userId: string) => projects.namesFor({ userId, isAdmin: false }, maximumCodeProjects),
+    projects: (userId: string) => projects.listNames({ userId, isAdmin: false }, maximumCodeProjects),
 
     async create(author: Person, { project_id, ...text }: SnippetBody): Promise<Snippet> {
       const { userId } = author;
@@ -165,7 +165,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
         const found = await lock(tx, userId, slug, "edit");
         requireVersion(found, version);
         const before = textOf(found.shown);
-        const after: CodeText = { ...before, ...withoutMissing(given) };
+        const after: CodeText = { ...before, ...withoutUndefined(given) };
         if (!isSame(before, after))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
@@ -180,7 +180,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
       await db.transaction().execute(async (tx) => {
         const found = await lock(tx, author.userId, slug, "edit");
         await store.setRemoved(tx, found.id, author.userId);
-        await recordOfProject(tx, author, "code.remove", found);
+        await recordIfProject(tx, author, "code.remove", found);
       });
     },
 
@@ -189,7 +189,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
         const found = await lock(tx, author.userId, slug, "edit", { isRemoved: true });
         await requireUnderLimit(tx, found.authorId);
         await store.setRemoved(tx, found.id, null);
-        await recordOfProject(tx, author, "code.restore", found);
+        await recordIfProject(tx, author, "code.restore", found);
       });
       return view(author.userId, slug);
     },
@@ -215,5 +215,5 @@ export function createCodes({ db, files, projects }: CodeParts) {
 
 type Given = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
 
-const withoutMissing = (given: Given) =>
+const withoutUndefined = (given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CodeText>;

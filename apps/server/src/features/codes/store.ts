@@ -13,21 +13,21 @@ import type { Executor } from "../../kit/db/database.ts";
 import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import { joined, nameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
-import { type CodeText, stored } from "./text-store.ts";
+import { type CodeText, columnsOfText } from "./text-store.ts";
 import { insertVersion } from "./version-store.ts";
 
-const projectsOf = (userId: string) => sql`(
+const projectsOfPerson = (userId: string) => sql`(
   select j.project_id from project_members j
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joined})`;
 
 /** Selects the snippets that the person may read, by the same rule as `canWithCode`. */
 const readableBy = (userId: string) =>
-  sql`(s.project_id in ${projectsOf(userId)} or (s.project_id is null and s.author_id = ${userId}))
+  sql`(s.project_id in ${projectsOfPerson(userId)} or (s.project_id is null and s.author_id = ${userId}))
     and s.removed_at is null`;
 
 /** Selects the snippets in the trash that the person may restore, by the same rule as `canWithCode`. */
 const restorableBy = (userId: string) => sql`s.removed_at is not null and (
-  (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOf(userId)}))
+  (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOfPerson(userId)}))
   or s.project_id in (select h.project_id from project_members h
     where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
 
@@ -51,7 +51,7 @@ const columns = (
 ) => sql`s.id, s.slug, s.title, s.description, s.language,
   ${content} as content, s.project_id, left(${nameFor(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
   s.line_count, s.created_at, s.updated_at, s.removed_at`;
-const from = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
+const snippetsFromClause = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
 function present({ id: _, content: __, removed_at: ___, project_id, project_name, ...row }: Row) {
   return {
@@ -71,7 +71,7 @@ export interface CodeFilter {
   sort: (typeof codeSorts)[number];
 }
 
-const orders = {
+const sortOrders = {
   changed: sql`s.updated_at desc, s.id desc`,
   newest: sql`s.created_at desc, s.id desc`,
   title: sql`lower(s.title), s.id`,
@@ -114,9 +114,9 @@ export async function listSnippets(
   const { rows } = await sql<Row & { total: number }>`
     with page as (
       select s.id, count(*) over ()::int as total from code_snippets s where ${where}
-      order by ${orders[filter.sort]} limit ${limit} offset ${offset})
+      order by ${sortOrders[filter.sort]} limit ${limit} offset ${offset})
     select page.total, ${columns(userId, sql`left(s.content, ${sql.lit(excerptUnits)})`)}
-    from page join ${from} on s.id = page.id order by ${orders[filter.sort]}`.execute(db);
+    from page join ${snippetsFromClause} on s.id = page.id order by ${sortOrders[filter.sort]}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
     snippets: rows.map(({ total: _, ...row }) => ({
@@ -159,7 +159,7 @@ export async function findSnippet(
       (select r.conversation_id from conversation_members r
         where r.conversation_id = p.team_id and r.user_id = ${userId}) as team_id,
       j.user_id is not null as has_joined, coalesce(j.is_host, false) as is_host
-    from ${from}
+    from ${snippetsFromClause}
     left join project_members j on j.project_id = s.project_id and j.user_id = ${userId} and j.archived_at is null
       and j.status in ${joined}
     where s.slug = ${slug} and s.removed_at is ${isRemoved ? sql`not null` : sql`null`}
@@ -199,7 +199,7 @@ export async function insertSnippet(
 ): Promise<void> {
   await tx
     .insertInto("code_snippets")
-    .values({ id, slug, author_id: userId, edited_by: userId, project_id: projectId, ...stored(text) })
+    .values({ id, slug, author_id: userId, edited_by: userId, project_id: projectId, ...columnsOfText(text) })
     .execute();
   await insertVersion(tx, id, text, { userId, number: 1 });
 }

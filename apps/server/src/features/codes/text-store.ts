@@ -13,7 +13,7 @@ export interface CodeText {
   readonly content: string;
 }
 
-export const measured = ({ content }: CodeText) => ({
+export const measuresOf = ({ content }: CodeText) => ({
   size: Buffer.byteLength(content),
   // A line break at the end of the code does not start another line.
   line_count: content.split("\n").length - Number(content.endsWith("\n")),
@@ -25,11 +25,11 @@ const lexemesOfText = ({ title, description, content }: CodeText) => {
 };
 
 /** The columns of a snippet with its newest text. */
-export const stored = (text: CodeText) => ({
+export const columnsOfText = (text: CodeText) => ({
   title: text.title,
   description: text.description,
   language: text.language,
   content: text.content,
-  ...measured(text),
+  ...measuresOf(text),
   lexemes: sql<string>`${lexemesOfText(text)}`,
 });

@@ -6,7 +6,7 @@ import {
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
-import { type CodeText, measured, stored } from "./text-store.ts";
+import { type CodeText, columnsOfText, measuresOf } from "./text-store.ts";
 
 export async function insertVersion(
   tx: Executor,
@@ -17,7 +17,7 @@ export async function insertVersion(
   const { title, description, language, content } = text;
   await sql`
     insert into code_versions (snippet_id, number, title, description, language, content, size, user_id, restored_from)
-    values (${snippetId}, ${by.number}, ${title}, ${description}, ${language}, ${content}, ${measured(text).size},
+    values (${snippetId}, ${by.number}, ${title}, ${description}, ${language}, ${content}, ${measuresOf(text).size},
       ${by.userId}, ${by.restoredFrom ?? null})`.execute(tx);
 }
 
@@ -30,7 +30,7 @@ export async function addVersion(
 ): Promise<void> {
   await tx
     .updateTable("code_snippets")
-    .set({ ...stored(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
+    .set({ ...columnsOfText(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
     .where("id", "=", snippetId)
     .execute();
   await insertVersion(tx, snippetId, text, by);

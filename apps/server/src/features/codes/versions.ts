@@ -45,7 +45,7 @@ interface VersionParts {
 /** Reads and writes the texts of snippets, version by version. */
 export function createVersions({ db, quota, find, lock, view }: VersionParts) {
   return {
-    async raw(
+    async downloadRaw(
       userId: string,
       slug: string,
       { version, download }: { version?: number | undefined; download: boolean },

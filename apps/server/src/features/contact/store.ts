@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-type State = ContactMessage["state"];
+type ContactState = ContactMessage["state"];
 
 export interface NewContact {
   id: string;
@@ -17,7 +17,7 @@ export interface NewContact {
   plan: string;
   language: Language;
   message: string;
-  state: State;
+  state: ContactState;
 }
 
 /** Stores a contact message. Returns undefined if this form was already submitted. */
@@ -49,7 +49,7 @@ function contactsQuery(db: Executor) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof contactsQuery>["executeTakeFirstOrThrow"]>>;
 
-function toMessage(row: Row): ContactMessage {
+function toContactMessage(row: Row): ContactMessage {
   return {
     ...row,
     created_at: row.created_at.toISOString(),
@@ -59,12 +59,17 @@ function toMessage(row: Row): ContactMessage {
 
 export async function findContact(db: Executor, id: string): Promise<ContactMessage | undefined> {
   const row = await contactsQuery(db).where("c.id", "=", id).executeTakeFirst();
-  return row && toMessage(row);
+  return row && toContactMessage(row);
 }
 
 export async function findContacts(
   db: Executor,
-  { state, search, page, paging }: { state: State | undefined; search: string; page: number; paging: number },
+  {
+    state,
+    search,
+    page,
+    paging,
+  }: { state: ContactState | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   // The searched text contains the name in both orders, because people search for either.
@@ -79,12 +84,12 @@ export async function findContacts(
     .offset((page - 1) * paging)
     .execute();
   return {
-    messages: rows.map(({ total: _, ...row }) => toMessage(row)),
+    messages: rows.map(({ total: _, ...row }) => toContactMessage(row)),
     total: Number(rows[0]?.total ?? 0),
   };
 }
 
-export function updateState(db: Executor, id: string, state: State) {
+export function updateState(db: Executor, id: string, state: ContactState) {
   return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
 }
 

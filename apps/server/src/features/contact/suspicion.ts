@@ -6,22 +6,22 @@ import type { SubmittedForm } from "./forms.ts";
 /** Maximum age of an open contact form. An older form is replaced by a new one. */
 const longestFillingSeconds = 24 * 60 * 60;
 /** Number of links that makes a message suspicious. A person who asks for an offer writes fewer links. */
-const manyLinksCount = 3;
+const suspiciousLinkCount = 3;
 /** Messages per hour from one network that do not look automated, because an office may share a network. */
-const manyMessages = 8;
+const suspiciousMessagesPerHour = 8;
 const hourMs = 60 * 60 * 1000;
 /** Number of networks whose messages are counted. */
-const capacity = 10_000;
+const maximumNetworks = 10_000;
 
 /** Counts messages per network in the last hour. The least recently used networks are dropped first. */
 export function createMessageCounter(now: () => number = Date.now) {
-  const times = new LRUCache<string, number[]>({ max: capacity });
+  const times = new LRUCache<string, number[]>({ max: maximumNetworks });
   return {
     add(address: string): number {
       const network = networkOf(address);
       const recent = (times.get(network) ?? []).filter((time) => time > now() - hourMs);
       recent.push(now());
-      times.set(network, recent.slice(-manyMessages - 1));
+      times.set(network, recent.slice(-suspiciousMessagesPerHour - 1));
       return recent.length;
     },
   };
@@ -37,8 +37,8 @@ export function isSuspicious(
   if (form === null) return true;
   if (form && (form.ageSeconds < shortestFillingSeconds || form.ageSeconds > longestFillingSeconds))
     return true;
-  if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= manyLinksCount) return true;
-  return messagesThisHour > manyMessages;
+  if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= suspiciousLinkCount) return true;
+  return messagesThisHour > suspiciousMessagesPerHour;
 }
 
 /**

@@ -25,7 +25,7 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Conversations } from "./service.ts";
 
 export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
-  const changing = rooms.routeChangingRoom(route);
+  const changing = rooms.routesChangingRoom(route);
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };
     if (body.kind === "GROUP")
@@ -40,10 +40,10 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
     data: await conversations.view(actor.userId, params.id),
   }));
   route(getChanges, ({ actor }, { params, query }) =>
-    conversations.changes(actor.userId, params.id, query.since),
+    conversations.listChanges(actor.userId, params.id, query.since),
   );
   route(listConversationMembers, ({ actor }, { params, query }) =>
-    conversations.members(actor.userId, params.id, query),
+    conversations.listMembers(actor.userId, params.id, query),
   );
   changing(addConversationMembers, async ({ actor }, { params, body }) => ({
     data: await conversations.addMembers(actor.userId, params.id, body.user_ids),

@@ -23,7 +23,7 @@ import { createReads } from "./reads.ts";
 import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export { partner } from "./store.ts";
+export { partnerJson as partner } from "./store.ts";
 export { unreadCount } from "./unread.ts";
 
 /**
@@ -135,7 +135,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
 
     countUnread: (userId: string) => store.countUnread(db, userId),
 
-    async members(
+    async listMembers(
       userId: string,
       id: string,
       { page, paging, search }: { page: number; paging: number; search: string },
@@ -151,7 +151,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
      * Reads the conversation first. A change that commits later has a higher seq, so the client gets it with
      * the next answer or as a live event.
      */
-    async changes(
+    async listChanges(
       userId: string,
       id: string,
       since: number,

@@ -11,7 +11,7 @@ import { mentionCount, unreadCount } from "./unread.ts";
  * Selects the other person of a DIRECT room as JSON; null for other kinds. Expects the tables `c` and `m` in
  * the query.
  */
-export const partner = sql`case when c.kind = 'DIRECT' then (
+export const partnerJson = sql`case when c.kind = 'DIRECT' then (
     select json_build_object(${personMembers}, 'deleted', u.deleted_at is not null)
     from conversation_members o join users u on u.id = o.user_id
     where o.conversation_id = c.id and o.user_id <> m.user_id
@@ -43,10 +43,10 @@ const view = sql`
   m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted, m.notify_about,
   c.created_by, c.created_at, c.last_message_at,
   (select count(*) from conversation_members n where n.conversation_id = c.id)::int as member_count,
-  ${partner} as partner,
+  ${partnerJson} as partner,
   ${lastMessage} as last_message`;
 
-const fromClause = sql`
+const conversationsFromClause = sql`
   from conversation_members m
   join conversations c on c.id = m.conversation_id
   left join messages l on l.conversation_id = c.id and l.parent_id is null and l.number = c.last_number`;
@@ -68,7 +68,7 @@ function toConversation(row: Row): Conversation {
 }
 
 async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`select ${view} ${fromClause} ${clauses}`.execute(db);
+  const { rows } = await sql<Row>`select ${view} ${conversationsFromClause} ${clauses}`.execute(db);
   return rows.map(toConversation);
 }
 
@@ -92,7 +92,7 @@ export async function findForMembers(
   userIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
   const { rows } = await sql<Row & { viewer: string }>`
-    select m.user_id as viewer, ${view} ${fromClause} where m.conversation_id = ${id}
+    select m.user_id as viewer, ${view} ${conversationsFromClause} where m.conversation_id = ${id}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
@@ -142,7 +142,7 @@ export async function countForMember(db: Executor, userId: string, filter: ListF
   return rows[0]?.total ?? 0;
 }
 
-const nothingUnread = {
+const zeroUnreadCounts = {
   count_unread: 0,
   count_attention: 0,
   count_client: 0,
@@ -151,8 +151,8 @@ const nothingUnread = {
 };
 
 /** Counts conversations with unread messages, in total and per filter of the list. */
-export async function countUnread(db: Executor, userId: string): Promise<typeof nothingUnread> {
-  const { rows } = await sql<typeof nothingUnread>`
+export async function countUnread(db: Executor, userId: string): Promise<typeof zeroUnreadCounts> {
+  const { rows } = await sql<typeof zeroUnreadCounts>`
     select count(*)::int as count_unread,
       (count(*) filter (where u.calls))::int as count_attention,
       (count(*) filter (where u.calls and u.kind = 'CLIENT'))::int as count_client,
@@ -163,17 +163,17 @@ export async function countUnread(db: Executor, userId: string): Promise<typeof 
       from conversation_members m join conversations c on c.id = m.conversation_id
       where m.user_id = ${userId} and c.last_number > m.read_number and ${unreadCount} > 0
     ) u`.execute(db);
-  return rows[0] ?? nothingUnread;
+  return rows[0] ?? zeroUnreadCounts;
 }
 
 /** Finds the members of a room whose names contain each word of `search`. */
-const membersOf = (id: string, search: string) =>
+const membersFromClause = (id: string, search: string) =>
   sql`from conversation_members m join users u on u.id = m.user_id
     where m.conversation_id = ${id} and ${hasNameWords(search)}`;
 
 export async function countMembers(db: Executor, id: string, search: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${membersOf(id, search)}`.execute(db);
+    select count(*)::int as total ${membersFromClause(id, search)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -185,7 +185,7 @@ export async function listMembers(
 ): Promise<ConversationMember[]> {
   const { rows } = await sql<Omit<ConversationMember, "joined_at"> & { joined_at: Date }>`
     select ${personColumns}, m.role as room_role, m.read_number, m.joined_at
-    ${membersOf(id, search)}
+    ${membersFromClause(id, search)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }));
 }

@@ -25,7 +25,7 @@ import * as store from "./store.ts";
  * second.
  */
 export const deletionJob = "delete-accounts";
-const cron = "15 * * * *";
+const deletionCron = "15 * * * *";
 /** Accounts to delete before the list of due accounts is read again. */
 const batchSize = 50;
 
@@ -69,7 +69,7 @@ export function createDeletion(parts: DeletionParts) {
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {
       const admins = await lockAdmins(tx);
-      const dueAccount = await store.lockDue(tx, userId);
+      const dueAccount = await store.lockDueAccount(tx, userId);
       if (!dueAccount) return false;
       if (dueAccount.deleted_at) return true;
       // The person became the last admin after the request. The deletion waits until another admin exists.
@@ -89,7 +89,7 @@ export function createDeletion(parts: DeletionParts) {
     events.publish("AccountDeleted", { userId });
     live.endSessions(userId);
     const notesRoomId = (await rooms.myChatOf(userId)) ?? null;
-    await files.discardOwn(userId, notesRoomId);
+    await files.discardFilesOfPerson(userId, notesRoomId);
     if (notesRoomId) await rooms.remove(notesRoomId);
     await exports.deleteExportsOf(userId);
     await projects.removeDeletedPerson(userId);
@@ -99,7 +99,7 @@ export function createDeletion(parts: DeletionParts) {
     await store.markFinished(db, userId);
   }
 
-  jobs.repeat(deletionJob, cron, async () => {
+  jobs.repeat(deletionJob, deletionCron, async () => {
     const handledUserIds = new Set<string>();
     for (;;) {
       const due = (await store.listDue(db, batchSize + handledUserIds.size)).filter(

@@ -50,7 +50,7 @@ export interface DueDeletion {
 }
 
 /** Locks a due account until the transaction ends. Undefined if the deletion was cancelled. */
-export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | undefined> {
+export function lockDueAccount(tx: Executor, userId: string): Promise<DueDeletion | undefined> {
   return tx
     .selectFrom("users")
     .select(["email", "interface_language", "deleted_at"])
@@ -64,7 +64,7 @@ export function lockDue(tx: Executor, userId: string): Promise<DueDeletion | und
  * Tables that `deleteBelongings` does not empty. Rooms, projects and bots remove their people themselves,
  * exports are deleted with their files, and a trigger updates the sum of a person's stored bytes.
  */
-const keptTables = new Set([
+const tablesToKeep = new Set([
   "conversation_members",
   "project_members",
   "bot_people",
@@ -83,7 +83,7 @@ async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
     where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'
     order by 1, 2`.execute(tx);
   for (const { table, column } of rows) {
-    if (keptTables.has(table)) continue;
+    if (tablesToKeep.has(table)) continue;
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(tx);
   }
 }

@@ -7,9 +7,9 @@ import type { Executor } from "../../kit/db/database.ts";
  * The parent id in the primary key of a draft for a room, which belongs to no thread. A primary key cannot
  * contain null.
  */
-const room = "00000000-0000-0000-0000-000000000000";
+const parentIdOfRoomDraft = "00000000-0000-0000-0000-000000000000";
 /** How long a deleted draft is remembered. A device that was offline for longer may restore it. */
-const lifetime = sql`interval '30 days'`;
+const deletedDraftLifetime = sql`interval '30 days'`;
 
 interface Row {
   conversation_id: string;
@@ -22,7 +22,7 @@ const columns = sql`conversation_id, message_id, content, updated_at, edited_at`
 
 const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: Row): Draft => ({
   conversation_id,
-  parent_id: message_id === room ? null : message_id,
+  parent_id: message_id === parentIdOfRoomDraft ? null : message_id,
   content,
   updated_at: updated_at.toISOString(),
   edited_at: edited_at.toISOString(),
@@ -39,7 +39,7 @@ export async function list(
       select d.user_id, d.conversation_id, d.message_id, d.updated_at, d.edited_at,
         octet_length(d.content) as bytes
       from drafts d join conversation_members m on m.conversation_id = d.conversation_id and m.user_id = d.user_id
-      where d.user_id = ${userId} and (d.content <> '' or d.edited_at > now() - ${lifetime})
+      where d.user_id = ${userId} and (d.content <> '' or d.edited_at > now() - ${deletedDraftLifetime})
       order by d.updated_at desc, d.conversation_id, d.message_id
       limit ${page.limit + 1} offset ${page.offset}
     ), summed as (
@@ -74,7 +74,7 @@ export async function save(
   parentId: string | null,
   { content, edited_at, base }: DraftInput,
 ): Promise<{ draft: Draft; changed: boolean } | null> {
-  const messageId = parentId ?? room;
+  const messageId = parentId ?? parentIdOfRoomDraft;
   const text = content.trim() === "" ? "" : content;
   if (text === "") await deleteExpired(db, userId);
   // PostgreSQL knows the size of a stored text without reading it, so this sum is cheap.
@@ -129,7 +129,7 @@ const maximumRows = 2_000;
 function deleteExpired(db: Executor, userId: string) {
   return sql`
     delete from drafts where user_id = ${userId} and content = '' and edited_at < greatest(
-      now() - ${lifetime},
+      now() - ${deletedDraftLifetime},
       (select edited_at from drafts where user_id = ${userId} and content = ''
        order by edited_at desc offset ${maximumRows} limit 1))`.execute(db);
 }

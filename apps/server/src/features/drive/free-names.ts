@@ -14,7 +14,7 @@ export interface Destination {
 }
 
 export async function isFree(executor: Kysely<DB>, destination: Destination, name: string): Promise<boolean> {
-  return (await store.takenNames(executor, destination, [name])).size === 0;
+  return (await store.listTakenNameKeys(executor, destination, [name])).size === 0;
 }
 
 /** Returns the name, or the name with the first free number in the folder. */
@@ -29,7 +29,7 @@ export async function freeName(
     const names = Array.from({ length: numbersAtOnce }, (_, index) =>
       numberedName(name, number + index, isFolder),
     );
-    const taken = await store.takenNames(executor, destination, names);
+    const taken = await store.listTakenNameKeys(executor, destination, names);
     const free = names.find((candidate) => !taken.has(nameKeyOf(candidate)));
     if (free !== undefined) return free;
   }

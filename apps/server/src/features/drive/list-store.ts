@@ -5,7 +5,7 @@ import { fold } from "../../kit/text/fold.ts";
 import { columns, type Row, toEntry } from "./store.ts";
 
 /** Escapes the wildcards of SQL's `like`. */
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
   const words = fold(query.search ?? "")
@@ -15,7 +15,8 @@ function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
   if (query.trash === "1") parts.push(sql`e.trashed_with = e.id`);
   else parts.push(sql`e.trashed_at is null`);
   if (query.kind === "folder") parts.push(sql`e.file_id is null`);
-  if (words.length > 0) for (const word of words) parts.push(sql`e.folded_name like ${`%${literal(word)}%`}`);
+  if (words.length > 0)
+    for (const word of words) parts.push(sql`e.folded_name like ${`%${escapeLike(word)}%`}`);
   else if (query.trash === "0")
     parts.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
   return sql.join(parts, sql` and `);

@@ -18,21 +18,25 @@ export function driveRoutes(route: Route, drive: Drive): void {
     data: await drive.createFolder(actor.userId, body.folder_id, body.name),
   }));
   route(emptyDriveTrash, async ({ actor }) => ({ data: { count: await drive.emptyTrash(actor.userId) } }));
-  route(getDriveEntry, async ({ actor }, { params }) => ({ data: await drive.one(actor.userId, params.id) }));
+  route(getDriveEntry, async ({ actor }, { params }) => ({
+    data: await drive.getEntryWithPath(actor.userId, params.id),
+  }));
   route(changeDriveEntry, async ({ actor }, { params, body }) => ({
     data: await drive.change(actor.userId, params.id, body),
   }));
   route(trashDriveEntry, async ({ actor }, { params: { id }, query }) => {
-    await (query.for_good === "1" ? drive.deleteForGood(actor.userId, id) : drive.trash(actor.userId, id));
+    await (query.for_good === "1"
+      ? drive.deleteForGood(actor.userId, id)
+      : drive.trashEntry(actor.userId, id));
     return { data: { id } };
   });
   route(restoreDriveEntry, async ({ actor }, { params }) => ({
     data: await drive.restore(actor.userId, params.id),
   }));
   route(copyDriveFile, async ({ actor }, { params, body }) => ({
-    data: await drive.copy(actor.userId, params.id, body.folder_id),
+    data: await drive.copyFile(actor.userId, params.id, body.folder_id),
   }));
   route(shareDriveFile, async ({ actor }, { params, body }) => ({
-    data: await drive.share(actor.userId, params.id, body.conversation_id),
+    data: await drive.shareFile(actor.userId, params.id, body.conversation_id),
   }));
 }

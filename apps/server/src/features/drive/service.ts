@@ -25,7 +25,7 @@ import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /** If more files than this are deleted, a job deletes their bytes after the answer. */
-const filesBeforeAnswer = 50;
+const maximumFilesBeforeAnswer = 50;
 /** How many entries of the trash the job deletes in one batch. */
 const batchSize = 200;
 
@@ -40,7 +40,7 @@ export type Drive = ReturnType<typeof createDrive>;
 
 /** The drive: a person's own files and folders. Nobody else sees them. */
 export function createDrive({ db, live, files, rooms }: DriveParts) {
-  function announce(userId: string): void {
+  function publishDriveChange(userId: string): void {
     const event: PersonalEvent = { type: "DRIVE_CHANGED" };
     live.toUser(userId, event);
   }
@@ -51,7 +51,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       await store.lock(tx, userId);
       return run(tx);
     });
-    announce(userId);
+    publishDriveChange(userId);
     return result;
   }
 
@@ -62,7 +62,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
   }
 
   /** Returns an entry in the form of the API. */
-  async function show(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
+  async function getPresentedEntry(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
     const entry = await store.findEntry(executor, userId, id);
     if (!entry) throw notFound();
     return entry;
@@ -98,8 +98,8 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
    */
   async function deleteBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
-    const deleting = files.deleteFiles(fileIds).then(() => announce(userId));
-    if (fileIds.length <= filesBeforeAnswer) await deleting;
+    const deleting = files.deleteFiles(fileIds).then(() => publishDriveChange(userId));
+    if (fileIds.length <= maximumFilesBeforeAnswer) await deleting;
   }
 
   async function deleteForGood(userId: string, ids: readonly string[] | null): Promise<number> {
@@ -112,7 +112,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     return count;
   }
 
-  files.places.driveIsKeptBy({
+  files.places.defineDrive({
     async requireFolder(userId, folderId) {
       await requireFolder(db, userId, folderId);
       await requireRoom(db, userId);
@@ -129,7 +129,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       await store.insert(tx, { id, userId, folderId: target, isFile: true, name: free });
       await files.rename(tx, id, free);
     },
-    announce,
+    announce: publishDriveChange,
   });
 
   return {
@@ -140,8 +140,8 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       return { data, meta: { page, paging, total, has_more: (page - 1) * paging + data.length < total } };
     },
 
-    async one(userId: string, id: string): Promise<DriveEntry & { path: DriveStep[] }> {
-      const entry = await show(db, userId, id);
+    async getEntryWithPath(userId: string, id: string): Promise<DriveEntry & { path: DriveStep[] }> {
+      const entry = await getPresentedEntry(db, userId, id);
       return { ...entry, path: await store.pathTo(db, entry.folder_id) };
     },
 
@@ -154,7 +154,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
         const id = newId();
         await store.insert(tx, { id, userId, folderId, isFile: false, name });
-        return show(tx, userId, id);
+        return getPresentedEntry(tx, userId, id);
       }),
 
     change: (userId: string, id: string, given: DriveChange): Promise<DriveEntry> =>
@@ -165,7 +165,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         if (isMoved) {
           const path = await requireFolder(tx, userId, folderId);
           if (path.some((step) => step.id === id)) throw new AppError("DRIVE.INSIDE_ITSELF");
-          if (path.length + (await store.heightOf(tx, entry)) > maximumDriveDepth)
+          if (path.length + (await store.folderLevelsOf(tx, entry)) > maximumDriveDepth)
             throw new AppError("DRIVE.TOO_DEEP");
         }
         const destination = { userId, folderId, except: id };
@@ -174,11 +174,11 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
         const name = given.name ?? (await freeName(tx, destination, entry.name, entry.file === null));
         await store.change(tx, id, { name, folder_id: folderId, isRenamed: given.name !== undefined });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
-        return show(tx, userId, id);
+        return getPresentedEntry(tx, userId, id);
       }),
 
     /** Moves an entry to the trash. Does nothing if it is already there. */
-    trash: (userId: string, id: string): Promise<void> =>
+    trashEntry: (userId: string, id: string): Promise<void> =>
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) await store.trash(tx, id);
@@ -188,19 +188,19 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
     restore: (userId: string, id: string): Promise<DriveEntry> =>
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
-        if (!entry.trashed_at) return show(tx, userId, id);
+        if (!entry.trashed_at) return getPresentedEntry(tx, userId, id);
         // The entry is in the trash only because its folder is there.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder = entry.folder_id === null ? undefined : await store.find(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
         // The target folder may have been moved deeper in the meantime.
-        const fits = path.length + (await store.heightOf(tx, entry)) <= maximumDriveDepth;
+        const fits = path.length + (await store.folderLevelsOf(tx, entry)) <= maximumDriveDepth;
         const folderId = (fits && path.at(-1)?.id) || null;
         const destination = { userId, folderId, except: id };
         const name = await freeName(tx, destination, entry.name, entry.file === null);
         await store.restore(tx, id, { name, folderId });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
-        return show(tx, userId, id);
+        return getPresentedEntry(tx, userId, id);
       }),
 
     /**
@@ -214,18 +214,18 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
 
     emptyTrash: (userId: string): Promise<number> => deleteForGood(userId, null),
 
-    async copy(userId: string, id: string, folderId: string | null | undefined): Promise<DriveEntry> {
+    async copyFile(userId: string, id: string, folderId: string | null | undefined): Promise<DriveEntry> {
       const entry = await requirePresent(db, userId, id);
       if (!entry.file) throw notFound();
       const target = folderId === undefined ? entry.folder_id : folderId;
       await requireFolder(db, userId, target);
       await requireRoom(db, userId);
       const copied = await files.copyInDrive(userId, id, target);
-      return show(db, userId, copied.id);
+      return getPresentedEntry(db, userId, copied.id);
     },
 
     /** Copies a file from the drive for a message in this conversation. */
-    async share(userId: string, id: string, conversationId: string): Promise<StoredFile> {
+    async shareFile(userId: string, id: string, conversationId: string): Promise<StoredFile> {
       const entry = await requirePresent(db, userId, id);
       if (!entry.file) throw notFound();
       await rooms.requireOpenRoom(userId, conversationId);

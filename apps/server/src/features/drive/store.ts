@@ -5,9 +5,9 @@ import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 
 /** Numbers in names are padded to this many digits in the sort key, so that they sort by value. */
-const numberDigits = 12;
+const paddedDigits = 12;
 const sortNameOf = (name: string) =>
-  fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(numberDigits, "0"));
+  fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(paddedDigits, "0"));
 
 /** Returns the columns that are stored for an entry's name. */
 const namesOf = (name: string) => ({
@@ -85,7 +85,7 @@ export async function pathTo(db: Executor, folderId: string | null): Promise<Dri
  * Selects an entry and everything inside it that fulfils `condition`. `step` counts the levels below the
  * entry.
  */
-const tree = (id: string, condition: RawBuilder<unknown>) => sql`
+const subtree = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (
     select e.id, 0 as step from drive_entries e where e.id = ${id} and ${condition}
     union all
@@ -93,13 +93,13 @@ const tree = (id: string, condition: RawBuilder<unknown>) => sql`
   )`;
 
 /** Returns how many levels of folders an entry has: 0 for a file, 1 for a folder without folders. */
-export async function heightOf(db: Executor, entry: FoundEntry): Promise<number> {
+export async function folderLevelsOf(db: Executor, entry: FoundEntry): Promise<number> {
   if (entry.file) return 0;
   const condition = entry.trashed_with
     ? sql`e.trashed_with = ${entry.trashed_with}`
     : sql`e.trashed_at is null`;
   const { rows } = await sql<{ height: number }>`
-    with ${tree(entry.id, sql`${condition} and e.file_id is null`)}
+    with ${subtree(entry.id, sql`${condition} and e.file_id is null`)}
     select max(step) + 1 as height from tree`.execute(db);
   return rows[0]?.height ?? 1;
 }
@@ -111,7 +111,7 @@ export async function count(db: Executor, userId: string): Promise<number> {
 }
 
 /** Returns which of these name keys exist in the folder. Ignores the entry `except`. */
-export async function takenNames(
+export async function listTakenNameKeys(
   db: Executor,
   { userId, folderId, except }: { userId: string; folderId: string | null; except: string | null },
   names: readonly string[],
@@ -159,7 +159,7 @@ export async function change(
 
 /** Moves an entry to the trash, with everything inside it. */
 export async function trash(tx: Executor, id: string): Promise<void> {
-  await sql`with ${tree(id, sql`e.trashed_at is null`)}
+  await sql`with ${subtree(id, sql`e.trashed_at is null`)}
     update drive_entries e set trashed_at = now(), trashed_with = ${id} from tree t where e.id = t.id`.execute(
     tx,
   );

@@ -17,14 +17,14 @@ interface Entry {
 const load = createRequire(import.meta.url);
 
 /** Group 2 of the emoji data contains parts of emojis, which nobody types. */
-const components = 2;
-const groupOf = (number: number) => emojiGroups[number > components ? number - 1 : number];
+const componentGroup = 2;
+const groupOfNumber = (number: number) => emojiGroups[number > componentGroup ? number - 1 : number];
 
 /**
  * The emoji data adds a variation selector to every emoji. Unicode recommends the selector only where it
  * makes a difference.
  */
-function recommended(character: string): string {
+function recommendedForm(character: string): string {
   const plainCharacter = character.replaceAll("\uFE0F", "");
   return reactionTypeSchema.safeParse(plainCharacter).success ? plainCharacter : character;
 }
@@ -33,7 +33,7 @@ function recommended(character: string): string {
  * Returns spellings of a Japanese name in Latin letters and in kana: while typing Japanese, people see kana
  * before they choose the characters. The emoji data has no long vowels.
  */
-function readings(code: string | string[] = []): string[] {
+function japaneseSpellings(code: string | string[] = []): string[] {
   return [code]
     .flat()
     .flatMap((latin) => [latin.replaceAll("_", " "), toHiragana(latin.replaceAll("_", ""))]);
@@ -52,27 +52,27 @@ function loadEmojis(): Emoji[] {
   );
   const japaneseWords: Record<string, string | string[]> = load("emojibase-data/ja/shortcodes/cldr.json");
   return [...data.en.values()]
-    .filter(({ group, order }) => group !== undefined && group !== components && order !== undefined)
+    .filter(({ group, order }) => group !== undefined && group !== componentGroup && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
     .flatMap((entry): Emoji[] => {
-      const group = groupOf(entry.group ?? 0);
+      const group = groupOfNumber(entry.group ?? 0);
       if (!group) return [];
-      const inLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const textsBy = (textsBy: (entry: Entry) => string) => ({
-        en: textsBy(inLanguage("en")),
-        vi: textsBy(inLanguage("vi")),
-        ja: textsBy(inLanguage("ja")),
+      const entryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
+      const textsInLanguages = (textsBy: (entry: Entry) => string) => ({
+        en: textsBy(entryInLanguage("en")),
+        vi: textsBy(entryInLanguage("vi")),
+        ja: textsBy(entryInLanguage("ja")),
       });
-      const tags = textsBy(({ tags = [] }) => tags.join(" ").toLowerCase());
+      const tags = textsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
       const named = [codes[entry.hexcode] ?? [], englishShortcodes[entry.hexcode] ?? []].flat();
       return [
         {
-          type: recommended(entry.emoji),
+          type: recommendedForm(entry.emoji),
           group,
-          names: textsBy(({ label }) => label),
-          tags: { ...tags, ja: [tags.ja, ...readings(japaneseWords[entry.hexcode])].join(" ") },
+          names: textsInLanguages(({ label }) => label),
+          tags: { ...tags, ja: [tags.ja, ...japaneseSpellings(japaneseWords[entry.hexcode])].join(" ") },
           codes: [...new Set(named)],
-          skins: (entry.skins ?? []).map(({ emoji }) => recommended(emoji)),
+          skins: (entry.skins ?? []).map(({ emoji }) => recommendedForm(emoji)),
         },
       ];
     });

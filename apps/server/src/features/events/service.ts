@@ -9,7 +9,7 @@ import type { Log } from "../../kit/log.ts";
  * The domain events of the product. A feature publishes an event after its commit; others subscribe in their
  * `createX` function.
  */
-export interface Facts {
+export interface FactMap {
   /** Somebody sent a message or a reply. */
   MessageSent: { message: Message };
   /** A message's author changed its text. */
@@ -115,7 +115,7 @@ interface ThreadReadMark {
   unread_count: number;
 }
 
-export type Events = EventsOf<Facts>;
+export type Events = EventsOf<FactMap>;
 
 export const createFacts = ({ log }: { log: Log }): Events =>
-  createEvents<Facts>(log.child({ feature: "events" }));
+  createEvents<FactMap>(log.child({ feature: "events" }));

@@ -42,7 +42,7 @@ export async function writeArchive(
 
 /** Streams rows as a JSON array, one row per line. */
 export function jsonArray(rows: AsyncIterable<object>): Readable {
-  async function* lines() {
+  async function* writeArrayLines() {
     let first = true;
     for await (const row of rows) {
       yield `${first ? "[\n" : ",\n"}${JSON.stringify(row)}`;
@@ -50,7 +50,7 @@ export function jsonArray(rows: AsyncIterable<object>): Readable {
     }
     yield first ? "[]\n" : "\n]\n";
   }
-  return Readable.from(lines());
+  return Readable.from(writeArrayLines());
 }
 
 export const jsonDocument = (value: unknown): Readable =>

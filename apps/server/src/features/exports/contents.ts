@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** How many rows one query of an export reads. */
-const pageRows = 500;
+const rowsPerQuery = 500;
 /** How many snippets one query of an export reads. A small number, because code may be long. */
-const codeRows = 50;
+const snippetsPerQuery = 50;
 
 const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
@@ -86,8 +86,8 @@ export const codeVersions = (db: Executor, userId: string) =>
       from code_versions v join code_snippets s on s.id = v.snippet_id
       where v.user_id = ${userId} and (${last}::text is null or (v.snippet_id, v.number) >
         (split_part(${last}, ' ', 1)::uuid, split_part(${last}, ' ', 2)::integer))
-      order by v.snippet_id, v.number limit ${codeRows}`,
-    codeRows,
+      order by v.snippet_id, v.number limit ${snippetsPerQuery}`,
+    snippetsPerQuery,
   );
 
 export const listDrafts = (db: Executor, userId: string) =>
@@ -129,7 +129,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 async function* readPages(
   db: Executor,
   queryAfter: (last: string | null) => ReturnType<typeof sql>,
-  most = pageRows,
+  most = rowsPerQuery,
 ): AsyncGenerator<object> {
   let last: string | null = null;
   for (;;) {
@@ -142,7 +142,7 @@ async function* readPages(
 }
 
 /** Reads everything that a person wrote, room by room, also in rooms that the person left. */
-export async function* messages(db: Executor, userId: string): AsyncGenerator<object> {
+export async function* readMessages(db: Executor, userId: string): AsyncGenerator<object> {
   const rooms = await queryRows(
     db,
     sql`select c.id from conversations c
@@ -153,13 +153,13 @@ export async function* messages(db: Executor, userId: string): AsyncGenerator<ob
       db,
       (last) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
         from messages where conversation_id = ${id} and user_id = ${userId} and deleted_at is null
-          and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
+          and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
     );
   }
 }
 
 /** Reads a person's translations, with each version. Translations of deleted messages no longer exist. */
-export const translations = (db: Executor, userId: string) =>
+export const readTranslations = (db: Executor, userId: string) =>
   readPages(
     db,
     (last) => sql`
@@ -171,14 +171,14 @@ export const translations = (db: Executor, userId: string) =>
       where h.user_id = ${userId} and h.event in ('SUBMITTED', 'SUPERSEDED')
         and (${last}::text is null or (h.translation_id, h.step) >
           (split_part(${last}, ' ', 1)::uuid, split_part(${last}, ' ', 2)::integer))
-      order by h.translation_id, h.step limit ${pageRows}`,
+      order by h.translation_id, h.step limit ${rowsPerQuery}`,
   );
 
-export const notifications = (db: Executor, userId: string) =>
+export const readNotifications = (db: Executor, userId: string) =>
   readPages(
     db,
     (last) => sql`select id, type, data, read_at, created_at from notifications
-      where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
+      where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
   );
 
 /** Reads the audit entries by a person and about them, without other people's IP addresses. */
@@ -190,5 +190,5 @@ export const audit = (db: Executor, userId: string) =>
     ) => sql`select id, action, case when actor_id = ${userId} then 'me' when actor_id is null then 'system'
         else 'somebody else' end as actor, details, case when actor_id = ${userId} then ip end as ip, created_at
       from audit_log where (actor_id = ${userId} or subject_id = ${userId})
-        and (${last}::uuid is null or id > ${last}) order by id limit ${pageRows}`,
+        and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
   );

@@ -34,7 +34,7 @@ const batchSize = 100;
 /** How many files one query of an export describes. */
 const filesPerPage = 500;
 
-const key = (id: string) => `exports/${id}.zip`;
+const archiveKey = (id: string) => `exports/${id}.zip`;
 /** File types that are already compressed. */
 const compressedTypes = /^(?:image|video|audio)\/|zip/;
 
@@ -77,32 +77,32 @@ export function createExports(parts: ExportParts) {
       path,
       open: async () => jsonArray(read()),
     });
-    const document = (path: string, read: () => Promise<unknown>): ArchiveFile => ({
+    const documentFile = (path: string, read: () => Promise<unknown>): ArchiveFile => ({
       path,
       open: async () => jsonDocument(await read()),
     });
     const archiveFiles: ArchiveFile[] = [
-      document("account.json", () => contents.findAccount(db, userId)),
-      document("profile.json", () => contents.findProfile(db, userId)),
-      document("sign-ins.json", () => contents.listSignIns(db, userId)),
-      document("identities.json", () => contents.listIdentities(db, userId)),
-      document("address-changes.json", () => contents.listAddressChanges(db, userId)),
-      document("invitations.json", () => contents.listInvitations(db, userId)),
-      document("conversations.json", () => contents.listRooms(db, userId)),
-      document("projects.json", () => contents.listProjects(db, userId)),
+      documentFile("account.json", () => contents.findAccount(db, userId)),
+      documentFile("profile.json", () => contents.findProfile(db, userId)),
+      documentFile("sign-ins.json", () => contents.listSignIns(db, userId)),
+      documentFile("identities.json", () => contents.listIdentities(db, userId)),
+      documentFile("address-changes.json", () => contents.listAddressChanges(db, userId)),
+      documentFile("invitations.json", () => contents.listInvitations(db, userId)),
+      documentFile("conversations.json", () => contents.listRooms(db, userId)),
+      documentFile("projects.json", () => contents.listProjects(db, userId)),
       rowsFile("codes.json", () => contents.codeVersions(db, userId)),
-      document("drafts.json", () => contents.listDrafts(db, userId)),
-      document("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
-      document("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
-      document("bookmarks.json", () => contents.listBookmarks(db, userId)),
-      rowsFile("messages.json", () => contents.messages(db, userId)),
-      rowsFile("translations.json", () => contents.translations(db, userId)),
-      rowsFile("notifications.json", () => contents.notifications(db, userId)),
+      documentFile("drafts.json", () => contents.listDrafts(db, userId)),
+      documentFile("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
+      documentFile("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
+      documentFile("bookmarks.json", () => contents.listBookmarks(db, userId)),
+      rowsFile("messages.json", () => contents.readMessages(db, userId)),
+      rowsFile("translations.json", () => contents.readTranslations(db, userId)),
+      rowsFile("notifications.json", () => contents.readNotifications(db, userId)),
       rowsFile("audit.json", () => contents.audit(db, userId)),
       rowsFile("files.json", () => sentFiles(userId)),
     ];
     const driveEntries = await drive.listForExport(userId);
-    archiveFiles.push(document("drive.json", async () => driveEntries));
+    archiveFiles.push(documentFile("drive.json", async () => driveEntries));
     for (const { id, path, type, trashed_at } of driveEntries) {
       if (type === null) continue;
       // Several entries in the trash may have the same name, so their path begins with the id.
@@ -141,14 +141,14 @@ export function createExports(parts: ExportParts) {
           .catch(logFailure);
       });
       await notificationIds;
-      await storage.storeFile(path, key(id), "application/zip");
-      await notify(id, userId, size);
+      await storage.storeFile(path, archiveKey(id), "application/zip");
+      await notifyOwner(id, userId, size);
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  async function notify(id: string, userId: string, size: number): Promise<void> {
+  async function notifyOwner(id: string, userId: string, size: number): Promise<void> {
     const notificationIds = await db.transaction().execute(async (tx) => {
       const owner = await store.findReceiver(tx, userId);
       const until = owner && (await store.finish(tx, id, size));
@@ -163,7 +163,7 @@ export function createExports(parts: ExportParts) {
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
-    if (notificationIds.length === 0) await storage.remove([key(id)]);
+    if (notificationIds.length === 0) await storage.remove([archiveKey(id)]);
     // A person has one export. The new export replaces older ones.
     else await remove((await store.listOf(db, userId)).filter((other) => other !== id));
     await notifications.announce(notificationIds);
@@ -188,7 +188,7 @@ export function createExports(parts: ExportParts) {
   /** Deletes the file before the row. If the server stops in between, the next run finds the row again. */
   async function remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      await storage.remove([key(id)]);
+      await storage.remove([archiveKey(id)]);
       await store.deleteExport(db, id);
     }
   }
@@ -217,7 +217,7 @@ export function createExports(parts: ExportParts) {
         size: readyExport.size,
         name: `kakehashi-${readyExport.requested_at.toISOString().slice(0, 10)}.zip`,
         inline: false,
-        open: (range) => storage.read(key(id), range),
+        open: (range) => storage.read(archiveKey(id), range),
       });
     },
 

@@ -38,14 +38,14 @@ export async function insertExport(
   return row && toDataExport(row);
 }
 
-const unexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
+const isUnexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
 
 export async function findLatest(db: Executor, userId: string): Promise<DataExport | undefined> {
   const row = await db
     .selectFrom("data_exports")
     .select(columns)
     .where("user_id", "=", userId)
-    .where(unexpired)
+    .where(isUnexpired)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -64,7 +64,7 @@ export async function findReady(
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .where("state", "=", "READY")
-    .where(unexpired)
+    .where(isUnexpired)
     .executeTakeFirst();
   return row && { size: row.size ?? 0, requested_at: row.requested_at };
 }

@@ -5,11 +5,11 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
-import { keyOf } from "./keys.ts";
+import { storageKeyOf } from "./keys.ts";
 import { cleanName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
-import type { Place, Places } from "./places.ts";
-import type { Quota } from "./quota.ts";
+import type { DestinationRules, Place } from "./places.ts";
+import type { QuotaChecks } from "./quota.ts";
 import { categoryOf, sniffType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
@@ -18,28 +18,32 @@ interface Parts {
   db: Kysely<DB>;
   storage: Storage;
   staging: Staging;
-  quota: Quota;
-  places: Places;
+  quota: QuotaChecks;
+  places: DestinationRules;
   /** Deletes the bytes and rows of files that were marked as removed. */
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
 /** A completed upload. */
-interface Received {
+interface ReceivedUpload {
   readonly id: string;
   readonly name: string;
   readonly path: string;
 }
 
-type Sizes = Readonly<Record<`${Rendition}_size`, number | null>>;
+type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
 export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Parts) {
   /** Writes the file's row, stores the bytes, and then makes the file readable. */
-  async function keep(
+  async function storeFileRow(
     userId: string,
     destination: Place,
     file: StoredFile,
-    { sizes, givenName, storeBytes }: { sizes: Sizes; givenName: string; storeBytes: () => Promise<void> },
+    {
+      sizes,
+      givenName,
+      storeBytes,
+    }: { sizes: RenditionSizes; givenName: string; storeBytes: () => Promise<void> },
   ): Promise<StoredFile> {
     const { id } = file;
     const conversation_id = await places.roomOf(userId, destination);
@@ -55,7 +59,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     try {
       await storeBytes();
       await db.transaction().execute(async (tx) => {
-        await places.settle(tx, userId, destination, { id, name: givenName });
+        await places.placeFile(tx, userId, destination, { id, name: givenName });
         await store.unmarkRemoved(tx, id);
       });
     } catch (error) {
@@ -70,16 +74,16 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
    * Detects the type of the upload at `path` and draws its smaller renditions. `owner`: pictures of one
    * person are drawn one after the other. `storeBytes` moves all files into the storage.
    */
-  async function examine(
-    { id, name, path }: Received,
+  async function detectTypeAndDraw(
+    { id, name, path }: ReceivedUpload,
     owner: string,
-  ): Promise<{ file: StoredFile; sizes: Sizes; storeBytes(): Promise<void> }> {
+  ): Promise<{ file: StoredFile; sizes: RenditionSizes; storeBytes(): Promise<void> }> {
     const { size } = await stat(path);
     if (size === 0) throw new AppError("FILE.EMPTY");
     const type = await sniffType(path);
     const sniffed = categoryOf(type);
     const picture = sniffed === "image" ? await drawRenditions(path, owner) : null;
-    const sizeOf = (rendition: Rendition) =>
+    const sizeOfRendition = (rendition: Rendition) =>
       picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
     return {
       file: {
@@ -93,23 +97,23 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
         width: picture?.width ?? null,
         height: picture?.height ?? null,
       },
-      sizes: { small_size: sizeOf("small"), medium_size: sizeOf("medium") },
+      sizes: { small_size: sizeOfRendition("small"), medium_size: sizeOfRendition("medium") },
       async storeBytes() {
         for (const drawn of picture?.renditions ?? [])
-          await storage.storeFile(drawn.path, keyOf(id, drawn.rendition), "image/webp");
-        await storage.storeFile(path, keyOf(id, "original"), type);
+          await storage.storeFile(drawn.path, storageKeyOf(id, drawn.rendition), "image/webp");
+        await storage.storeFile(path, storageKeyOf(id, "original"), type);
       },
     };
   }
 
   return {
-    examine,
+    examine: detectTypeAndDraw,
 
     /** Turns the upload at `path` into a file. The upload no longer exists afterwards. */
-    async admit(userId: string, destination: Place, received: Received): Promise<StoredFile> {
+    async admit(userId: string, destination: Place, received: ReceivedUpload): Promise<StoredFile> {
       try {
-        const { file, sizes, storeBytes } = await examine(received, userId);
-        return await keep(userId, destination, file, { sizes, givenName: received.name, storeBytes });
+        const { file, sizes, storeBytes } = await detectTypeAndDraw(received, userId);
+        return await storeFileRow(userId, destination, file, { sizes, givenName: received.name, storeBytes });
       } finally {
         await staging.remove(received.path);
       }
@@ -121,13 +125,15 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
       if (source?.user_id !== userId || !source.in_drive) throw notFound();
       const { name, type, category, size, width, height, small_size, medium_size } = source;
       const file: StoredFile = { id: newId(), name, type, category, size, width, height };
-      return keep(userId, destination, file, {
+      return storeFileRow(userId, destination, file, {
         sizes: { small_size, medium_size },
         givenName: name,
         async storeBytes() {
-          if (small_size !== null) await storage.copy(keyOf(sourceId, "small"), keyOf(file.id, "small"));
-          if (medium_size !== null) await storage.copy(keyOf(sourceId, "medium"), keyOf(file.id, "medium"));
-          await storage.copy(keyOf(sourceId, "original"), keyOf(file.id, "original"));
+          if (small_size !== null)
+            await storage.copy(storageKeyOf(sourceId, "small"), storageKeyOf(file.id, "small"));
+          if (medium_size !== null)
+            await storage.copy(storageKeyOf(sourceId, "medium"), storageKeyOf(file.id, "medium"));
+          await storage.copy(storageKeyOf(sourceId, "original"), storageKeyOf(file.id, "original"));
         },
       });
     },

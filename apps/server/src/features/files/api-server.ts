@@ -17,8 +17,8 @@ type Written = Parameters<Server["write"]>;
  * Creates a tus server whose errors have the same JSON shape as all errors of the API; tus itself answers in
  * plain text. The HTTP status stays, because tus's client library depends on it.
  */
-export class ApiServer extends Server {
-  readonly #callers = new AsyncLocalStorage<Caller>();
+export class TusApiServer extends Server {
+  readonly currentCaller = new AsyncLocalStorage<Caller>();
   readonly #callerOf: (raw: unknown) => Caller;
 
   constructor(callerOf: (raw: unknown) => Caller, options: ConstructorParameters<typeof Server>[0]) {
@@ -27,12 +27,12 @@ export class ApiServer extends Server {
   }
 
   override handle(raw: IncomingMessage, answer: ServerResponse): Promise<void> {
-    return this.#callers.run(this.#callerOf(raw), () => super.handle(raw, answer));
+    return this.currentCaller.run(this.#callerOf(raw), () => super.handle(raw, answer));
   }
 
   /** tus writes only refusals here. */
   override async write(context: Written[0], headers: Written[1], status: number, body?: string) {
-    const caller = this.#callers.getStore();
+    const caller = this.currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);
     const { request, refusal = reasonOf(status) } = caller;
     headers.set("content-type", "application/json; charset=utf-8");

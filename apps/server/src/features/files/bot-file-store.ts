@@ -7,7 +7,7 @@ const columns = sql`id, name, type, category, size::float8 as size, width, heigh
 /**
  * Makes a person's unsent file one of a bot. Its bytes stay where they are. Undefined if the person has no such file.
  */
-export async function takeUnsent(
+export async function takeUnsentFile(
   tx: Executor,
   { userId, id, key }: { userId: string; id: string; key: string },
 ): Promise<StoredFile | undefined> {

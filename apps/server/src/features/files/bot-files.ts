@@ -8,7 +8,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import * as store from "./bot-file-store.ts";
-import { keysOf } from "./keys.ts";
+import { storageKeysOf } from "./keys.ts";
 import { downloadOf } from "./shared-files.ts";
 
 /**
@@ -20,7 +20,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     /** Gives a bot the person's unsent file. Throws FILE.GONE with the field `file_id` if there is none. */
     async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
       const key = randomBytes(16).toString("hex");
-      const taken = await store.takeUnsent(tx, { userId, id: fileId, key });
+      const taken = await store.takeUnsentFile(tx, { userId, id: fileId, key });
       if (!taken) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
       if (taken.size > maximumShownFileBytes)
         throw new AppError("BOT.FILE_TOO_LARGE", {
@@ -32,7 +32,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     },
 
     /** Stores that a bot names these files, so that they stay. Returns the keys of those that exist. */
-    use: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
+    registerUses: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
       new Set(keys.length > 0 ? await store.insertUses(tx, botId, keys) : []),
 
     /** Opens a file's bytes. Null if there is no such file. */
@@ -45,7 +45,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     async deleteUnused(): Promise<void> {
       await store.markUnused(db);
       for (const id of await store.listMarked(db)) {
-        await storage.remove(keysOf(id));
+        await storage.remove(storageKeysOf(id));
         await store.deleteMarked(db, id);
       }
     },

@@ -33,7 +33,7 @@ export async function readMultipart(
         const { id } = await files
           .upload(userId, roomId, multipartPart.filename ?? "", multipartPart.file)
           .catch((error) => {
-            throw explain(error);
+            throw toApiError(error);
           });
         ids.push(id);
       } else if (multipartPart.valueTruncated) throw new AppError("ERR.TOO_LARGE");
@@ -51,7 +51,7 @@ export async function readMultipart(
   } catch (error) {
     // Reads and drops the rest of the body, because unread bytes would block the connection.
     request.raw.unpipe().resume();
-    await files.discard(userId, ids);
+    await files.discardUnsent(userId, ids);
     throw error;
   }
 }
@@ -66,7 +66,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
     // Catches only errors of the parser, not errors of the code that consumes the parts.
     yield* request.parts({ limits });
   } catch (error) {
-    throw explain(error);
+    throw toApiError(error);
   }
 }
 
@@ -74,7 +74,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
  * Turns errors of the multipart parser into API errors. A broken body is a plain `Error`, and a lost
  * connection is a premature close. All other errors have their own class or code.
  */
-function explain(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? error.code : undefined;
   const isPlainError = Object.getPrototypeOf(error) === Error.prototype && error.name === "Error";

@@ -12,11 +12,11 @@ export function cleanName(fileName: string): string {
     .replace(/\s+/g, " ")
     .trim();
   if (printable === "" || /^\.+$/.test(printable)) return "file";
-  return shorten(printable);
+  return shortenFileName(printable);
 }
 
 /** Shortens a name before its extension, because the extension shows the kind of file. */
-function shorten(name: string): string {
+function shortenFileName(name: string): string {
   const characters = [...name];
   if (characters.length <= maximumNameLength) return name;
   const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? "";

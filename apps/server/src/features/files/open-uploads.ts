@@ -7,7 +7,7 @@ import type { Staging } from "./staging.ts";
  * An upload that received nothing for this long may be dropped if the same person begins a new one. The
  * server closes a stalled request long before, and a client retries every half minute.
  */
-const idleMs = 5 * 60_000;
+const idleUploadMs = 5 * 60_000;
 
 /** Resumable uploads in progress. The announced length of each upload counts towards the person's quota. */
 export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: Staging) {
@@ -21,10 +21,10 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
      * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. Idle uploads are dropped
      * first, because their page may be closed.
      */
-    async reserve(userId: string, id: string, size: number): Promise<void> {
+    async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const open = await quota.listReserved(userId);
       if (open.length >= maximumOpenUploads)
-        for (const idle of await staging.listIdle(open, idleMs)) await dropUpload(idle);
+        for (const idle of await staging.listIdle(open, idleUploadMs)) await dropUpload(idle);
       await quota.reserve(userId, id, size, maximumOpenUploads);
     },
 

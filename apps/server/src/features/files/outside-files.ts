@@ -4,10 +4,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { createFileAdmission } from "./admission.ts";
-import { keysOf } from "./keys.ts";
+import { storageKeysOf } from "./keys.ts";
 import { cleanName } from "./names.ts";
 import * as outside from "./outside-store.ts";
-import type { Quota } from "./quota.ts";
+import type { QuotaChecks } from "./quota.ts";
 import { downloadOf } from "./shared-files.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
@@ -15,10 +15,10 @@ import * as store from "./store.ts";
 const deletedAtOnce = 1_000;
 
 /** The kinds of files that outside platforms send. `file` may have any content. */
-type OutsideKind = "image" | "video" | "audio" | "file" | "sticker";
+type OutsideFileKind = "image" | "video" | "audio" | "file" | "sticker";
 
 /** Extensions for file names that the server gives. Other types get no extension. */
-const endings: Readonly<Record<string, string>> = {
+const extensionsByType: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
   "image/png": ".png",
   "image/apng": ".png",
@@ -44,7 +44,7 @@ interface Parts {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
   readonly staging: Staging;
-  readonly quota: Quota;
+  readonly quota: QuotaChecks;
   readonly examine: ReturnType<typeof createFileAdmission>["examine"];
 }
 
@@ -61,7 +61,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
     },
 
     /** Announces a file before the server fetches it. */
-    announce: (target: outside.OutsidePlace, name: string | null): Promise<void> =>
+    announce: (target: outside.OutsideFilePlace, name: string | null): Promise<void> =>
       outside.insertPending(db, target, name && cleanName(name)),
 
     /**
@@ -69,14 +69,14 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
      * film or sound was expected.
      */
     async keep(
-      { id, makerId }: outside.OutsidePlace,
-      { path, name, kind }: { path: string; name: string | null; kind: OutsideKind },
+      { id, makerId }: outside.OutsideFilePlace,
+      { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {
       try {
         const { file, sizes, storeBytes } = await examine({ id, name: name ?? kind, path }, makerId);
         if (kind !== "file" && isText(file.type)) return false;
         await storeBytes();
-        const shownName = name === null ? `${kind}${endings[file.type] ?? ""}` : file.name;
+        const shownName = name === null ? `${kind}${extensionsByType[file.type] ?? ""}` : file.name;
         await outside.markStored(db, { ...file, ...sizes, name: shownName });
         return true;
       } finally {
@@ -94,7 +94,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
      * Moves the files of these messages into a conversation, in the transaction that writes the messages.
      * `authors` maps each message's `client_id` to its author. Returns the files by `client_id`.
      */
-    async adopt(
+    async moveIntoConversation(
       tx: Kysely<DB>,
       conversationId: string,
       authors: ReadonlyMap<string, string>,
@@ -134,8 +134,8 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Par
       for (;;) {
         const ids = await outside.listUnused(db, deletedAtOnce);
         for (const id of ids) {
-          if (!(await outside.retire(db, id))) continue;
-          await storage.remove(keysOf(id));
+          if (!(await outside.makeUnreadable(db, id))) continue;
+          await storage.remove(storageKeysOf(id));
           await outside.deleteRow(db, id);
           count++;
         }

@@ -7,7 +7,7 @@ import type { Executor } from "../../kit/db/database.ts";
 const keptDays = 30;
 
 /** Where a stranger's file belongs: its message, and its position in the message. */
-export interface OutsidePlace {
+export interface OutsideFilePlace {
   readonly id: string;
   /** The message with this file. */
   readonly clientId: string;
@@ -28,7 +28,7 @@ export interface OutsideFile {
 }
 export type FailureReason = Exclude<MissingReason, "TOO_MANY">;
 
-type Stored = OutsideFile &
+type StoredOutsideFile = OutsideFile &
   StoredFile & {
     readonly small_size: number | null;
     readonly medium_size: number | null;
@@ -41,7 +41,7 @@ const columns = sql`id, client_id, position, state, name, reason, type, category
 /** Writes the file's row before the bytes are stored. */
 export async function insertPending(
   db: Executor,
-  { id, clientId, position, makerId }: OutsidePlace,
+  { id, clientId, position, makerId }: OutsideFilePlace,
   name: string | null,
 ): Promise<void> {
   await sql`
@@ -51,7 +51,7 @@ export async function insertPending(
 
 export async function markStored(
   db: Executor,
-  file: StoredFile & Pick<Stored, "small_size" | "medium_size">,
+  file: StoredFile & Pick<StoredOutsideFile, "small_size" | "medium_size">,
 ): Promise<void> {
   await sql`
     update outside_files set state = 'STORED', name = ${file.name}, type = ${file.type}, category = ${file.category},
@@ -70,8 +70,8 @@ export async function markFailed(db: Executor, id: string, reason: FailureReason
 export async function listOf(
   db: Executor,
   clientIds: readonly string[],
-): Promise<(OutsideFile & Partial<Stored>)[]> {
-  const { rows } = await sql<OutsideFile & Partial<Stored>>`
+): Promise<(OutsideFile & Partial<StoredOutsideFile>)[]> {
+  const { rows } = await sql<OutsideFile & Partial<StoredOutsideFile>>`
     select ${columns} from outside_files where client_id = any(${clientIds}::uuid[])
     order by client_id, position`.execute(db);
   return rows;
@@ -81,8 +81,8 @@ export async function listOf(
  * Marks the files of these messages as taken by a conversation, so that no other takes them, and returns them
  * in their order.
  */
-export async function take(tx: Executor, clientIds: readonly string[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+export async function take(tx: Executor, clientIds: readonly string[]): Promise<StoredOutsideFile[]> {
+  const { rows } = await sql<StoredOutsideFile>`
     with taken as (
       update outside_files set adopted_at = now()
       where client_id = any(${clientIds}::uuid[]) and state = 'STORED' and adopted_at is null returning *)
@@ -91,8 +91,8 @@ export async function take(tx: Executor, clientIds: readonly string[]): Promise<
 }
 
 /** Returns a file whose bytes are stored, waiting for a conversation or taken by one. */
-export async function findStored(db: Executor, id: string): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`
+export async function findStored(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
+  const { rows } = await sql<StoredOutsideFile>`
     select ${columns} from outside_files o
     where id = ${id} and state = 'STORED'
       and (adopted_at is null or exists (select from files f where f.id = o.id and f.removed_at is null))`.execute(
@@ -125,7 +125,7 @@ export async function listUnused(db: Executor, limit: number): Promise<string[]>
  * Makes a file unreadable before its bytes are deleted. Returns false if a conversation took the file in the
  * meantime.
  */
-export async function retire(db: Executor, id: string): Promise<boolean> {
+export async function makeUnreadable(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outside_files set state = 'FAILED'
     where id = ${id} and not exists (select from files f where f.id = ${id})`.execute(db);

@@ -8,7 +8,7 @@ import { FileStore } from "@tus/file-store";
  * Stores the pieces of resumable uploads. Unlike the tus library's own store, it reports a full disk as such,
  * because space may become free later. After a broken piece the upload continues where it stopped.
  */
-export class PieceStore extends FileStore {
+export class UploadPieceStore extends FileStore {
   constructor(directory: string) {
     // The tus library's expiry is off: it would look for files that the server has already moved.
     super({ directory });

@@ -6,7 +6,7 @@ import type { Rooms } from "../rooms/service.ts";
 export type Place = { readonly conversationId: string } | { readonly folderId: string | null };
 
 /** The functions of the feature `drive` for files in the drive. */
-export interface DriveKeeper {
+export interface DriveFunctions {
   /** Throws if the person has no such folder, or if their drive cannot take another entry. */
   requireFolder(userId: string, folderId: string | null): Promise<void>;
   /**
@@ -22,33 +22,35 @@ export interface DriveKeeper {
   announce(userId: string): void;
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type DestinationRules = ReturnType<typeof createDestinationRules>;
 
 /** The rules of conversations and of drives for the files that are added to them. */
-export function createPlaces(rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "openMyChat">) {
-  let keeper: DriveKeeper | undefined;
+export function createDestinationRules(
+  rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "openMyChat">,
+) {
+  let keeper: DriveFunctions | undefined;
 
-  function requireKeeper(): DriveKeeper {
+  function requireDrive(): DriveFunctions {
     if (!keeper) throw new Error("Nobody keeps the drive.");
     return keeper;
   }
 
   return {
-    driveIsKeptBy(drive: DriveKeeper): void {
+    defineDrive(drive: DriveFunctions): void {
       keeper = drive;
     },
 
     /** Throws if the person may not upload to this place. Runs before an upload begins. */
     async requireOpen(userId: string, destination: Place): Promise<void> {
       if ("conversationId" in destination) await rooms.requireOpenRoom(userId, destination.conversationId);
-      else await requireKeeper().requireFolder(userId, destination.folderId);
+      else await requireDrive().requireFolder(userId, destination.folderId);
     },
 
     /**
      * Throws if the person has left the room before the upload ends. Ignores a deleted folder, so that the
      * file is not lost.
      */
-    async requireStill(userId: string, destination: Place): Promise<void> {
+    async requireStillMember(userId: string, destination: Place): Promise<void> {
       if ("conversationId" in destination) await rooms.requireMember(userId, destination.conversationId);
     },
 
@@ -58,18 +60,18 @@ export function createPlaces(rooms: Pick<Rooms, "requireMember" | "requireOpenRo
         ? Promise.resolve(destination.conversationId)
         : rooms.openMyChat(userId),
 
-    async settle(
+    async placeFile(
       tx: Kysely<DB>,
       userId: string,
       destination: Place,
       file: { id: string; name: string },
     ): Promise<void> {
       if (!("conversationId" in destination))
-        await requireKeeper().add(tx, userId, destination.folderId, file);
+        await requireDrive().add(tx, userId, destination.folderId, file);
     },
 
     announce(userId: string, destination: Place): void {
-      if (!("conversationId" in destination)) requireKeeper().announce(userId);
+      if (!("conversationId" in destination)) requireDrive().announce(userId);
     },
   };
 }

@@ -9,7 +9,7 @@ import { FileStore } from "@tus/file-store";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addPerson, type Person } from "../../test/world.ts";
-import { PieceStore } from "./pieces.ts";
+import { UploadPieceStore } from "./pieces.ts";
 
 const perPerson = 10_000;
 const total = 25_000;
@@ -148,7 +148,7 @@ describe("an abandoned upload", () => {
   afterEach(() => vi.restoreAllMocks());
   const fullDiskError = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const piecesOf = (location: string) => {
-    const { pieces } = server.app.services.files.staging;
+    const { piecesFolder: pieces } = server.app.services.files.staging;
     const id = location.split("/").at(-1) ?? "";
     return [id, `${id}.json`].map((name) => join(pieces, name));
   };
@@ -172,9 +172,9 @@ describe("an abandoned upload", () => {
 
   test("an upload whose first request failed does not count, because the client never got its address", async () => {
     const { person, room, used } = await newcomer();
-    const { pieces } = server.app.services.files.staging;
+    const { piecesFolder: pieces } = server.app.services.files.staging;
     const before = await readdir(pieces);
-    vi.spyOn(PieceStore.prototype, "write").mockRejectedValue(fullDiskError);
+    vi.spyOn(UploadPieceStore.prototype, "write").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000, "x".repeat(1_000))).status).toBe(507);
     expect(await used()).toBe(0);
     expect(await readdir(pieces)).toEqual(before);

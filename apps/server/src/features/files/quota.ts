@@ -4,15 +4,15 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 
 /** Storage quotas in bytes. */
-export interface Quotas {
+export interface QuotaLimits {
   perPerson: number;
   total: number;
 }
 
-export type Quota = ReturnType<typeof createQuota>;
+export type QuotaChecks = ReturnType<typeof createQuota>;
 
 /** Limits for data that a person's quota does not count, as a share of a quota from 0 to 1. */
-const shares = {
+const quotaShares = {
   /** Share of a person's quota for the conversations of visitors with the person's bots. */
   talks: 0.1,
   /**
@@ -26,8 +26,8 @@ const shares = {
 } as const;
 
 /** A person's storage use and quota. Database triggers update the sums. */
-export function createQuota(db: Kysely<DB>, quotas: Quotas) {
-  async function readUse(executor: Kysely<DB>, userId: string) {
+export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
+  async function readUsedBytes(executor: Kysely<DB>, userId: string) {
     const { rows } = await sql<{ person: number; total: number }>`
       select coalesce((select bytes from storage_used where user_id = ${userId}), 0)::float8 as person,
         (select bytes from storage_total)::float8 as total`.execute(executor);
@@ -41,7 +41,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
 
   /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if more is stored than allowed. */
   const check = async (executor: Kysely<DB>, userId: string): Promise<void> =>
-    requireBelowQuotas(await readUse(executor, userId));
+    requireBelowQuotas(await readUsedBytes(executor, userId));
 
   const release = (executor: Kysely<DB>, ids: readonly string[]) =>
     executor.deleteFrom("file_reservations").where("id", "in", ids).execute();
@@ -58,10 +58,10 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
   return {
     /** Returns the maximum bytes of data that no quota counts. */
     bounds: {
-      talks: shares.talks * quotas.perPerson,
-      outsideFiles: shares.outsideFiles * quotas.perPerson,
-      memory: shares.memory * quotas.total,
-      previewPictures: shares.previewPictures * quotas.total,
+      talks: quotaShares.talks * quotas.perPerson,
+      outsideFiles: quotaShares.outsideFiles * quotas.perPerson,
+      memory: quotaShares.memory * quotas.total,
+      previewPictures: quotaShares.previewPictures * quotas.total,
     },
 
     /** Throws if a person's quota is full. Call this before reading an upload's bytes. */
@@ -82,10 +82,10 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
      * before.
      */
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
-      const before = await readUse(tx, userId);
+      const before = await readUsedBytes(tx, userId);
       const stored = await store();
       // The write has locked a sum that has grown, so parallel writes see each other.
-      const after = await readUse(tx, userId);
+      const after = await readUsedBytes(tx, userId);
       if (after.person > before.person) requireBelowQuotas(after);
       return stored;
     },
@@ -113,7 +113,7 @@ export function createQuota(db: Kysely<DB>, quotas: Quotas) {
       ),
 
     async readUse(userId: string): Promise<StorageUse> {
-      const { person, total } = await readUse(db, userId);
+      const { person, total } = await readUsedBytes(db, userId);
       return { used: person, limit: quotas.perPerson, total_full: total >= quotas.total };
     },
   };

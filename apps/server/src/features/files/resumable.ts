@@ -21,7 +21,7 @@ export function resumableRoutes(
   authenticate: (request: FastifyRequest) => Promise<Actor | null>,
 ): void {
   const callers = new WeakMap<object, Caller>();
-  mkdirSync(files.staging.pieces, { recursive: true });
+  mkdirSync(files.staging.piecesFolder, { recursive: true });
 
   const callerOf = (raw: unknown): Caller => {
     const caller = callers.get(raw as IncomingMessage);

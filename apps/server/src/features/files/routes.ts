@@ -17,7 +17,7 @@ export function fileRoutes(route: Route, files: Files): void {
     files.list(actor.userId, { ...query, onlyOwn: query.mine === "1" }),
   );
   route(listFileLocations, async ({ actor }, { query }) => ({
-    data: await files.locations(actor.userId, query.mine === "1"),
+    data: await files.listLocations(actor.userId, query.mine === "1"),
   }));
   route(getStorageUse, async ({ actor }) => ({ data: await files.quota.readUse(actor.userId) }));
   route(downloadFile, async ({ actor, prefersJson }, { params, query }) =>
@@ -39,7 +39,7 @@ export function fileRoutes(route: Route, files: Files): void {
     },
   );
   route(discardFile, async ({ actor }, { params }) => {
-    const [id] = await files.discard(actor.userId, [params.id]);
+    const [id] = await files.discardUnsent(actor.userId, [params.id]);
     if (!id) throw notFound();
     return { data: { id } };
   });

@@ -11,12 +11,12 @@ import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { createFileAdmission } from "./admission.ts";
 import { createBotFiles } from "./bot-files.ts";
-import { keyOf, keysOf } from "./keys.ts";
+import { storageKeyOf, storageKeysOf } from "./keys.ts";
 import { cleanName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
 import { createOutsideFiles } from "./outside-files.ts";
-import { createPlaces } from "./places.ts";
-import { createQuota, type Quotas } from "./quota.ts";
+import { createDestinationRules } from "./places.ts";
+import { createQuota, type QuotaLimits } from "./quota.ts";
 import { resumableRoutes } from "./resumable.ts";
 import { fileRoutes } from "./routes.ts";
 import { createSharedFiles } from "./shared-files.ts";
@@ -29,7 +29,7 @@ export { readMultipart } from "./multipart.ts";
 export type { FailureReason, OutsideFile } from "./outside-store.ts";
 
 /** Hours until the bytes of a removed file are deleted. */
-const removedHours = 1;
+const keepRemovedHours = 1;
 const hourMs = 3_600_000;
 
 export interface FilesOptions {
@@ -38,7 +38,7 @@ export interface FilesOptions {
   /** The folder for uploads that are not complete. */
   dataDir: string;
   rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "idsOf" | "openMyChat">;
-  quotas: Quotas;
+  quotas: QuotaLimits;
   log: Log;
 }
 
@@ -56,14 +56,14 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const staging = new Staging(join(dataDir, "incoming"));
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
-  const places = createPlaces(rooms);
+  const places = createDestinationRules(rooms);
   const ofBots = createBotFiles({ db, storage });
 
   /** Deletes the bytes of removed files, then their rows. The next clean-up retries failed deletions. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
-        await storage.remove(keysOf(id));
+        await storage.remove(storageKeysOf(id));
         await store.deleteRemoved(db, id);
       } catch (error) {
         logFailure(error);
@@ -74,7 +74,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   /** Deletes files that were never sent, and files that a crash left behind. */
   async function deleteUnused(): Promise<void> {
     await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentHours)));
-    await deleteFiles(await store.listRemoved(db, removedHours));
+    await deleteFiles(await store.listRemoved(db, keepRemovedHours));
     await ofBots.deleteUnused();
     await openUploads.releaseDeleted(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
   }
@@ -87,7 +87,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
    * Finds a file that this person may open: a file of a room or project that the person can see, or their own
    * unsent file.
    */
-  async function accessFile(userId: string, id: string): Promise<store.FoundFile> {
+  async function requireAccessibleFile(userId: string, id: string): Promise<store.FoundFile> {
     const file = await store.findFile(db, id);
     if (!file) throw notFound();
     if (file.project_id !== null) {
@@ -109,7 +109,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     uploadTurn: createUploadTurns(),
     ofBots,
     outside: createOutsideFiles({ db, storage, staging, quota, examine }),
-    ...createSharedFiles({ db, storage, rooms, accessFile }),
+    ...createSharedFiles({ db, storage, rooms, accessFile: requireAccessibleFile }),
 
     async upload(
       userId: string,
@@ -146,7 +146,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /** Deletes the person's own unsent files. Returns the deleted ones. */
-    async discard(userId: string, ids: readonly string[]): Promise<string[]> {
+    async discardUnsent(userId: string, ids: readonly string[]): Promise<string[]> {
       const removed = await store.markRemoved(db, store.unsentCondition(userId, ids));
       await deleteFiles(removed);
       return removed;
@@ -202,25 +202,25 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
      * the commit.
      */
     removeFromDrive: (tx: Kysely<DB>, userId: string, ids: readonly string[]) =>
-      store.markRemoved(tx, store.inDrive(userId, ids)),
+      store.markRemoved(tx, store.isInDrive(userId, ids)),
 
     /**
      * Removes the files that only this person can see: unsent files, all files of their own notes, and all
      * files of their drive.
      */
-    async discardOwn(userId: string, notesId: string | null): Promise<void> {
+    async discardFilesOfPerson(userId: string, notesId: string | null): Promise<void> {
       await deleteFiles(await store.markRemoved(db, store.ownFilesCondition(userId, notesId)));
     },
 
     /** Removes the files of a room that is about to be deleted. */
-    async discardRoom(roomId: string): Promise<void> {
-      await deleteFiles(await store.markRemoved(db, store.inRoom(roomId)));
+    async discardFilesOfRoom(roomId: string): Promise<void> {
+      await deleteFiles(await store.markRemoved(db, store.isInRoom(roomId)));
     },
 
     /** Returns the files that a person sent, page by page, the newest first. `open` returns their bytes. */
     listSentBy: (userId: string, before: string | null, limit: number) =>
       shared.listSentBy(db, userId, before, limit),
-    open: (id: string) => storage.read(keyOf(id, "original")),
+    open: (id: string) => storage.read(storageKeyOf(id, "original")),
 
     close: () => clearInterval(cleanUpTimer),
 

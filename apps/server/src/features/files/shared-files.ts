@@ -6,7 +6,7 @@ import { notFound } from "../../kit/errors.ts";
 import { Download } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { keyOf } from "./keys.ts";
+import { storageKeyOf } from "./keys.ts";
 import * as shared from "./shared-store.ts";
 import { mayShowInline } from "./sniff.ts";
 import type * as store from "./store.ts";
@@ -32,7 +32,7 @@ export function downloadOf(
     size,
     name,
     inline: !save && mayShowInline(type),
-    open: (range) => storage.read(keyOf(id, "original"), range),
+    open: (range) => storage.read(storageKeyOf(id, "original"), range),
   });
 }
 
@@ -59,7 +59,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     },
 
     /** Lists the files of these rooms. The caller has checked that the person is a member of all of them. */
-    async listIn(
+    async listOfRooms(
       userId: string,
       roomIds: readonly string[],
       { page, paging }: { page: number; paging: number },
@@ -73,7 +73,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    async locations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
+    async listLocations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
       const roomIds = await rooms.idsOf(userId);
       return shared.listLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
     },
@@ -88,24 +88,24 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     },
 
     /** Describes files. The caller has already checked that the reader may see them. */
-    describeAll: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
+    describeFiles: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listByIds(db, userId, ids),
 
     async download(userId: string, id: string, save: boolean): Promise<Download> {
       return downloadOf(storage, await accessFile(userId, id), save);
     },
 
-    async rendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
+    async rendition(userId: string, id: string, downloadRendition: Rendition): Promise<Download> {
       const file = await accessFile(userId, id);
-      const size = file[`${rendition}_size`];
+      const size = file[`${downloadRendition}_size`];
       if (size === null) throw notFound();
       return new Download({
-        etag: `${id}-${rendition}`,
+        etag: `${id}-${downloadRendition}`,
         type: "image/webp",
         size,
         name: `${file.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
         inline: true,
-        open: (range) => storage.read(keyOf(id, rendition), range),
+        open: (range) => storage.read(storageKeyOf(id, downloadRendition), range),
       });
     },
   };

@@ -5,12 +5,19 @@ import type { FileCategory } from "@kakehashi/contract/files";
 const textSampleBytes = 64 * 1024;
 
 /** Image types that browsers can show and the server can resize. */
-const pictures = new Set(["image/png", "image/apng", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+const pictureTypes = new Set([
+  "image/png",
+  "image/apng",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+]);
 /**
  * Audio and video containers that browsers can play. Whether a browser supports the codec depends on the
  * browser.
  */
-const players = new Map<string, FileCategory>([
+const playableTypes = new Map<string, FileCategory>([
   ["video/mp4", "video"],
   ["video/x-m4v", "video"],
   ["video/quicktime", "video"],
@@ -40,7 +47,7 @@ export async function sniffType(path: string): Promise<string> {
 }
 
 export function categoryOf(type: string): FileCategory {
-  return pictures.has(type) ? "image" : (players.get(type) ?? "application");
+  return pictureTypes.has(type) ? "image" : (playableTypes.get(type) ?? "application");
 }
 
 /**

@@ -11,11 +11,11 @@ import { newId } from "../../kit/ids.ts";
 export class Staging {
   readonly folder: string;
   /** The folder of resumable uploads. */
-  readonly pieces: string;
+  readonly piecesFolder: string;
 
   constructor(folder: string) {
     this.folder = folder;
-    this.pieces = join(folder, "resumable");
+    this.piecesFolder = join(folder, "resumable");
   }
 
   /**
@@ -42,20 +42,20 @@ export class Staging {
 
   /** Removes an unfinished resumable upload and its metadata. */
   async removePieces(id: string): Promise<void> {
-    for (const name of [id, `${id}.json`]) await rm(join(this.pieces, name), { force: true });
+    for (const name of [id, `${id}.json`]) await rm(join(this.piecesFolder, name), { force: true });
   }
 
   /** Returns which of these resumable uploads received nothing for `age` milliseconds. */
   async listIdle(ids: readonly string[], age: number): Promise<string[]> {
     const idle: string[] = [];
-    for (const id of ids) if (await isOlder(join(this.pieces, id), age)) idle.push(id);
+    for (const id of ids) if (await isOlder(join(this.piecesFolder, id), age)) idle.push(id);
     return idle;
   }
 
   /** Deletes uploads older than `age` milliseconds. Returns their names. */
   async deleteOlderThan(age: number): Promise<string[]> {
     const removed: string[] = [];
-    for (const folder of [this.folder, this.pieces]) {
+    for (const folder of [this.folder, this.piecesFolder]) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if (!(await isOlder(path, age))) continue;

@@ -85,7 +85,7 @@ export async function listUnsent(
   return rows;
 }
 
-export const inRoom = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
+export const isInRoom = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
 
 /** Marks files as removed. Returns those that were not marked before. */
 export async function markRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
@@ -101,7 +101,7 @@ export const sentWithCondition = (conversationId: string, messageId: string, ids
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
 /** The SQL condition for files of a person's drive. */
-export const inDrive = (userId: string, ids: readonly string[]) =>
+export const isInDrive = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
 /**
  * The SQL condition for a person's unsent files, including the files of their drive, and for all files of

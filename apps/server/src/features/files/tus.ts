@@ -9,16 +9,16 @@ import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { toAppError } from "../../kit/http/failures.ts";
 import { newId } from "../../kit/ids.ts";
-import { ApiServer } from "./api-server.ts";
-import { PieceStore } from "./pieces.ts";
+import { TusApiServer } from "./api-server.ts";
+import { UploadPieceStore } from "./pieces.ts";
 import type { Place } from "./places.ts";
 import type { Files } from "./service.ts";
 import { syncToDisk } from "./staging.ts";
 
-const filename = z.string().max(4096);
+const filenameSchema = z.string().max(4096);
 const metadataSchema = z.union([
-  z.object({ conversation_id: idSchema, filename }),
-  z.object({ folder_id: z.union([idSchema, z.literal(driveRoot)]), filename }),
+  z.object({ conversation_id: idSchema, filename: filenameSchema }),
+  z.object({ folder_id: z.union([idSchema, z.literal(driveRoot)]), filename: filenameSchema }),
 ]);
 type Metadata = z.infer<typeof metadataSchema>;
 
@@ -44,14 +44,14 @@ interface NodeRequest {
 
 /** Creates the tus server for resumable uploads. `callerOf` returns the authenticated caller of a request. */
 export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
-  const directory = files.staging.pieces;
-  const datastore = new PieceStore(directory);
+  const directory = files.staging.piecesFolder;
+  const datastore = new UploadPieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
   // If this deletion fails, the hourly clean-up deletes the upload.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
-  const server = new ApiServer(callerOf, {
+  const server = new TusApiServer(callerOf, {
     path: `/api${uploadPath}`,
     datastore,
     relativeLocation: true,
@@ -68,7 +68,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.places.requireOpen(actor.userId, placeOf(metadata.data));
       current.createdUpload = upload.id;
-      await files.openUploads.reserve(actor.userId, upload.id, upload.size);
+      await files.openUploads.reserveUpload(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
     async onUploadFinish(request, upload: Upload) {
@@ -79,7 +79,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const finish = async () => {
         await syncToDisk(path);
         // A person who left the room during the upload can no longer add the file.
-        await files.places.requireStill(actor.userId, destination);
+        await files.places.requireStillMember(actor.userId, destination);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, destination, receivedFile);
       };

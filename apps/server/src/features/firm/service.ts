@@ -47,27 +47,27 @@ function changedFields(before: FirmFacts, after: FirmFacts): string[] {
 
 /** Reads and changes the public facts of the company that runs this site. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
-  const findWhole = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
+  const findWholeFirm = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
   return {
-    findWhole,
+    findWhole: findWholeFirm,
 
     async findForReader(language: Language): Promise<ShownFirm> {
-      return firmIn(await findWhole(), language);
+      return firmIn(await findWholeFirm(), language);
     },
 
     /** Returns the URLs of the pictures of the company's people. */
     async pictures(): Promise<string[]> {
-      return (await findWhole()).people.flatMap(({ picture }) => picture ?? []);
+      return (await findWholeFirm()).people.flatMap(({ picture }) => picture ?? []);
     },
 
     async change(facts: FirmFacts, version: number | undefined, author: Author): Promise<Firm> {
       const changed = await db.transaction().execute(async (tx) => {
-        const before = await findWhole(tx);
+        const before = await findWholeFirm(tx);
         const fields = changedFields(before, facts);
         if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
         await record(tx, author, "firm.change", null, { fields });
-        return findWhole(tx);
+        return findWholeFirm(tx);
       });
       events.publish("SiteChanged", {});
       return changed;

@@ -7,7 +7,7 @@ import type * as store from "./store.ts";
  * Returns the error for an entry whose terms another entry has. The error names the first term that the two entries write
  * differently. It carries the other entry, unless somebody else has saved it in this moment.
  */
-export function knownEntry(entry: store.Entry, twin: store.Entry | store.EntryRow): AppError {
+export function knownEntryError(entry: store.Entry, twin: store.Entry | store.EntryRow): AppError {
   const given = languages.filter((language) => entry[language] !== null);
   const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
   const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
@@ -24,7 +24,7 @@ export function knownEntry(entry: store.Entry, twin: store.Entry | store.EntryRo
 }
 
 /** Leaves out the fields that are undefined. */
-export const definedOf = (entry: GivenEntry) =>
+export const definedFieldsOf = (entry: GivenEntry) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
   };

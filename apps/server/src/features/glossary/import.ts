@@ -8,9 +8,9 @@ import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
 /** A term from a file. Null in a language for which the file has no text. */
-export type FileTerm = Omit<store.Entry, "id">;
+export type TermOfFile = Omit<store.Entry, "id">;
 
-interface Imported {
+interface ImportCounts {
   added: number;
   replaced: number;
   /**
@@ -29,27 +29,27 @@ interface Imported {
 export async function importTerms(
   tx: Kysely<DB>,
   scope: string,
-  terms: readonly FileTerm[],
+  terms: readonly TermOfFile[],
   userId: string | null,
-): Promise<Imported> {
-  const imported: Imported = { added: 0, replaced: 0, refused: [], changes: [] };
+): Promise<ImportCounts> {
+  const imported: ImportCounts = { added: 0, replaced: 0, refused: [], changes: [] };
   await store.lockForImport(tx, scope);
-  const entries = createEntries(await store.all(tx, scope));
+  const entries = createEntries(await store.listAll(tx, scope));
   for (const [index, term] of terms.entries()) {
-    const existing = (await store.findTwin(tx, scope, term)) ?? entries.find(term);
+    const existing = (await store.findEntryWithSameTerms(tx, scope, term)) ?? entries.find(term);
     if (!existing && entries.count() >= maximumGlossary) {
       imported.refused.push({ index, reason: "FULL", text: term.en ?? term.vi ?? term.ja ?? "", detail: "" });
       continue;
     }
     const difference = existing && findDifference(existing, term);
     if (difference) imported.refused.push({ index, reason: "MERGED", ...difference });
-    const entry: store.Entry = existing ? completed(existing, term) : { ...term, id: newId() };
+    const entry: store.Entry = existing ? withTermsAdded(existing, term) : { ...term, id: newId() };
     if (existing && isSame(existing, entry)) continue;
     // The completed entry may now be the same as another entry.
-    if (existing && (await store.findTwin(tx, scope, entry, existing.id))) continue;
+    if (existing && (await store.findEntryWithSameTerms(tx, scope, entry, existing.id))) continue;
     imported.changes.push({
       id: entry.id,
-      before: existing ? await store.entryBefore(tx, entry.id) : null,
+      before: existing ? await store.readEntryBefore(tx, entry.id) : null,
     });
     await store.save(tx, scope, entry, userId);
     entries.put(entry);
@@ -59,39 +59,39 @@ export async function importTerms(
   return imported;
 }
 
-const foldedOf = (text: string | null) => (text === null ? null : foldForMatch(text));
+const foldText = (text: string | null) => (text === null ? null : foldForMatch(text));
 
 /** Indexes the entries of the glossary by each of their terms. */
 function createEntries(rows: readonly store.Entry[]) {
   const byId = new Map<string, store.Entry>();
   const byTerm = new Map<string, Set<string>>();
-  const put = (entry: store.Entry) => {
+  const addToIndex = (entry: store.Entry) => {
     byId.set(entry.id, entry);
     for (const language of languages) {
-      const key = `${language} ${foldedOf(entry[language])}`;
+      const key = `${language} ${foldText(entry[language])}`;
       byTerm.set(key, (byTerm.get(key) ?? new Set()).add(entry.id));
     }
   };
-  for (const row of rows) put(row);
+  for (const row of rows) addToIndex(row);
   /** The entries that share a term with this one. */
-  const candidates = (term: FileTerm): store.Entry[] =>
+  const candidates = (term: TermOfFile): store.Entry[] =>
     languages.flatMap((language) =>
       term[language] === null
         ? []
-        : [...(byTerm.get(`${language} ${foldedOf(term[language])}`) ?? [])].flatMap(
+        : [...(byTerm.get(`${language} ${foldText(term[language])}`) ?? [])].flatMap(
             (id) => byId.get(id) ?? [],
           ),
     );
   return {
-    put,
+    put: addToIndex,
     count: () => byId.size,
-    find: (term: FileTerm) =>
+    find: (term: TermOfFile) =>
       candidates(term).find((entry) =>
         languages.every(
           (language) =>
             entry[language] === null ||
             term[language] === null ||
-            foldedOf(entry[language]) === foldedOf(term[language]),
+            foldText(entry[language]) === foldText(term[language]),
         ),
       ),
   };
@@ -101,7 +101,7 @@ function createEntries(rows: readonly store.Entry[]) {
  * Returns how the file and the glossary write a term, if they write it differently. The case of its letters does not
  * count, because terms are found in a text in either case.
  */
-function findDifference(entry: store.Entry, term: FileTerm): { text: string; detail: string } | undefined {
+function findDifference(entry: store.Entry, term: TermOfFile): { text: string; detail: string } | undefined {
   for (const language of languages) {
     const [text, detail] = [term[language], entry[language]];
     if (text !== null && detail !== null && text.toLowerCase() !== detail.toLowerCase())
@@ -111,7 +111,7 @@ function findDifference(entry: store.Entry, term: FileTerm): { text: string; det
 }
 
 /** Returns the entry with the file's terms added. The file's note replaces the entry's. */
-const completed = (entry: store.Entry, term: FileTerm): store.Entry => ({
+const withTermsAdded = (entry: store.Entry, term: TermOfFile): store.Entry => ({
   id: entry.id,
   en: entry.en ?? term.en,
   vi: entry.vi ?? term.vi,

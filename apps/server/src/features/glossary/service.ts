@@ -24,14 +24,14 @@ import { type Author, record } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { definedOf, knownEntry, termsOf, toEntry } from "./entries.ts";
+import { definedFieldsOf, knownEntryError, termsOf, toEntry } from "./entries.ts";
 import { csvOf, tbxOf } from "./files.ts";
-import { type FileTerm, importTerms } from "./import.ts";
+import { importTerms, type TermOfFile } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-import { firm } from "./store.ts";
+import { firmGlossaryScope } from "./store.ts";
 
-export type { FileTerm } from "./import.ts";
+export type { TermOfFile as FileTerm } from "./import.ts";
 
 const fileFormats = {
   tbx: { type: "application/xml; charset=utf-8", write: tbxOf },
@@ -43,7 +43,7 @@ type GlossaryEditor = Author & { userId: string };
 interface GlossaryParts {
   db: Kysely<DB>;
   rooms: Pick<Rooms, "requireMember">;
-  projects: Pick<Projects, "ofRoom" | "requireJoined">;
+  projects: Pick<Projects, "findProjectOfRoom" | "requireJoined">;
 }
 
 export type Glossary = ReturnType<typeof createGlossary>;
@@ -60,7 +60,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
     const reader = { userId, isAdmin: speaker.role === "admin" };
     if (projectId) await projects.requireJoined(reader, projectId, executor);
-    return projectId ?? firm;
+    return projectId ?? firmGlossaryScope;
   }
 
   /**
@@ -77,7 +77,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
     await requireEditable(userId, undefined, tx);
     const entry = await store.lock(tx, id);
-    if (entry.scope !== firm) await requireEditable(userId, entry.scope, tx);
+    if (entry.scope !== firmGlossaryScope) await requireEditable(userId, entry.scope, tx);
     return entry;
   }
 
@@ -94,13 +94,14 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   ): Promise<store.EntryRow> {
     const missingTerm = findMissingTerm(entry);
     if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
-    const twin = await store.findTwin(tx, scope, entry, entry.id);
-    if (twin) throw knownEntry(entry, twin);
+    const twin = await store.findEntryWithSameTerms(tx, scope, entry, entry.id);
+    if (twin) throw knownEntryError(entry, twin);
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
       // PostgreSQL's error unique_violation: another person has just saved these terms.
-      if (error instanceof Error && "code" in error && error.code === "23505") throw knownEntry(entry, entry);
+      if (error instanceof Error && "code" in error && error.code === "23505")
+        throw knownEntryError(entry, entry);
       throw error;
     }
   }
@@ -117,7 +118,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       },
     ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
       const { search, page, paging, project_id } = filter;
-      const scope = project_id ? await requireReadable(userId, project_id) : firm;
+      const scope = project_id ? await requireReadable(userId, project_id) : firmGlossaryScope;
       const offset = offsetOf(filter);
       const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
       const hasMore = entries.length > 0 && offset + entries.length < total;
@@ -133,9 +134,9 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       skip = 0,
     ): Promise<GlossaryTerm[]> {
       if (from === to) return [];
-      const project = scope && (await projects.ofRoom(db, scope.conversationId));
+      const project = scope && (await projects.findProjectOfRoom(db, scope.conversationId));
       if (scope && project) await rooms.requireMember(scope.userId, scope.conversationId);
-      return store.terms(db, project ? [project, firm] : [firm], from, to, skip);
+      return store.terms(db, project ? [project, firmGlossaryScope] : [firmGlossaryScope], from, to, skip);
     },
 
     async add(author: GlossaryEditor, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
@@ -150,10 +151,12 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
           ja: null,
           note: "",
           do_not_translate: false,
-          ...definedOf(given),
+          ...definedFieldsOf(given),
         };
-        const wider = findMissingTerm(entry) ? undefined : await store.findWider(tx, scope, entry);
-        if (wider) throw knownEntry(entry, wider);
+        const wider = findMissingTerm(entry)
+          ? undefined
+          : await store.findEntryWithAllTerms(tx, scope, entry);
+        if (wider) throw knownEntryError(entry, wider);
         const saved = await save(tx, scope, entry, author.userId);
         await record(tx, author, "glossary.add", id, termsOf(saved));
         return toEntry(saved);
@@ -165,7 +168,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       return changeEntry(id, author.userId, async (tx) => {
         const { scope, ...present } = await lockEditable(tx, author.userId, id);
         const { updated_at, ...before } = present;
-        const entry = { ...before, ...definedOf(given) };
+        const entry = { ...before, ...definedFieldsOf(given) };
         // Nothing changes, for example because a client repeats a change whose first answer it did not get.
         if (isDeepStrictEqual(entry, before)) return toEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
@@ -188,9 +191,9 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     /** Stores terms from a file in the caller's transaction, in the scope of a project or of the firm. */
     importTerms: (
       tx: Kysely<DB>,
-      terms: readonly FileTerm[],
+      listTermsIn: readonly TermOfFile[],
       given: { userId: string | null; projectId: string | null },
-    ) => importTerms(tx, given.projectId ?? firm, terms, given.userId),
+    ) => importTerms(tx, given.projectId ?? firmGlossaryScope, listTermsIn, given.userId),
 
     /** Undoes an import's changes, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.EntryToUndo[]) {
@@ -207,7 +210,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
       const scope = await requireEditable(author.userId, projectId);
       await record(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = fileFormats[format];
-      const entries = await store.all(db, scope);
+      const entries = await store.listAll(db, scope);
       return new Download({
         // A new tag for each file, so that browsers do not use a cached one.
         etag: newId(),
@@ -220,8 +223,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     },
 
     /** Stores entries without an author in the caller's transaction. Used by the demo workspace. */
-    async addAll(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
-      for (const entry of entries) await save(tx, firm, { ...entry, id: newId() }, null);
+    async addEntries(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
+      for (const entry of entries) await save(tx, firmGlossaryScope, { ...entry, id: newId() }, null);
     },
 
     routes({ route }: Router): void {

@@ -10,7 +10,7 @@ export type LockedEntry = EntryRow & { scope: string };
 export type Entry = Omit<EntryRow, "updated_at">;
 
 /** The scope of the glossary that everybody shares. */
-export const firm = "00000000-0000-0000-0000-000000000000";
+export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
 
 const columns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
 
@@ -29,7 +29,7 @@ export async function list(
 }
 
 /** Returns the whole glossary, the oldest entry first. */
-export async function all(db: Executor, scope: string): Promise<EntryRow[]> {
+export async function listAll(db: Executor, scope: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${columns} from glossary_entries where scope = ${scope} order by id`.execute(db);
   return rows;
@@ -51,7 +51,7 @@ export async function terms(
   const { rows } = await sql<GlossaryTerm>`
     with found as (
       select id, coalesce(${source}, en, vi, ja) as term, coalesce(${target}, ${source}, en, vi, ja) as translation, note,
-        do_not_translate, nullif(scope, ${firm}::uuid) as project_id, array_position(${scopes}::uuid[], scope) as place
+        do_not_translate, nullif(scope, ${firmGlossaryScope}::uuid) as project_id, array_position(${scopes}::uuid[], scope) as place
       from glossary_entries
       where scope = any(${scopes}::uuid[]) and (do_not_translate or (${source} is not null and ${target} is not null))
     )
@@ -80,7 +80,7 @@ export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
  * Finds another entry of the glossary with the same terms, however they are written: the width of their characters, their
  * case and their kana make no difference, as in a search.
  */
-export async function findTwin(
+export async function findEntryWithSameTerms(
   tx: Executor,
   scope: string,
   { en, vi, ja }: Pick<Entry, "en" | "vi" | "ja">,
@@ -95,9 +95,9 @@ export async function findTwin(
 
 /**
  * Finds an entry that has all these terms, and perhaps one in a further language. Adding them would add nothing. They are
- * compared as in `findTwin`.
+ * compared as in `findEntryWithSameTerms`.
  */
-export async function findWider(
+export async function findEntryWithAllTerms(
   tx: Executor,
   scope: string,
   entry: Pick<Entry, "en" | "vi" | "ja">,
@@ -149,7 +149,7 @@ export const remove = (tx: Executor, id: string) =>
 export type EntryBefore = Omit<Entry, "id"> & { user_id: string | null; updated_at: string };
 
 /** Returns the present entry. `updated_at` has microseconds, because an undo compares it. */
-export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
+export async function readEntryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
   const { rows } = await sql<{ before: EntryBefore }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,
       'user_id', user_id, 'updated_at', updated_at) as before
@@ -157,7 +157,7 @@ export async function entryBefore(tx: Executor, id: string): Promise<EntryBefore
   return rows[0]?.before ?? null;
 }
 
-/** An import's change of an entry, and its time. `before` is what `entryBefore` returned. */
+/** An import's change of an entry, and its time. `before` is what `readEntryBefore` returned. */
 export interface EntryToUndo {
   id: string;
   at: string;

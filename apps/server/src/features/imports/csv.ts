@@ -4,7 +4,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 import { CsvError, parse } from "csv-parse";
 import { withoutApostrophe } from "../../kit/text/csv.ts";
-import { cleanText, type FilePair, type FileTerm, type Item, languageOfTag, skip } from "./item.ts";
+import {
+  cleanText,
+  type FilePair,
+  type FileTerm,
+  type ImportItem,
+  languageOfTag,
+  skippedItem,
+} from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { cleanTerm, termItem } from "./tbx.ts";
 
@@ -38,10 +45,10 @@ interface LanguageColumn {
   language: Language | null;
 }
 
-const folded = (name: string) => name.normalize("NFKC").trim().toLowerCase();
+const foldHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 /** Column headings that look like a language code but are not one. */
-const notLanguages = new Set(["id", "no"]);
+const headingsThatAreNoLanguage = new Set(["id", "no"]);
 
 /**
  * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code, also with a
@@ -49,17 +56,18 @@ const notLanguages = new Set(["id", "no"]);
  */
 function languageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {
-    const language = languageNames.get(folded(name));
+    const language = languageNames.get(foldHeading(name));
     if (language) return [{ index, tag: name, language }];
-    return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(folded(name)) && !notLanguages.has(folded(name))
+    return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(foldHeading(name)) &&
+      !headingsThatAreNoLanguage.has(foldHeading(name))
       ? [{ index, tag: name.trim(), language: languageOfTag(name) }]
       : [];
   });
 }
 
-const isYes = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
+const isYesCell = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
 
-type ReadRow<T> = (row: Row) => Iterable<Item<T>>;
+type ReadRow<T> = (row: Row) => Iterable<ImportItem<T>>;
 
 /**
  * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
@@ -67,19 +75,19 @@ type ReadRow<T> = (row: Row) => Iterable<Item<T>>;
  */
 export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FilePair>(pieces, head, (heading) => {
-    const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
+    const names = heading.map((name) => foldHeading(name).replace(/[\s-]/g, "_"));
     const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
       (name) => names.indexOf(name),
     ) as [number, number, number, number];
     const approvedAt = names.indexOf("approved");
-    const approvedOf = ({ cells }: Row) => (approvedAt < 0 ? null : isYes(cells[approvedAt]));
+    const approvedOf = ({ cells }: Row) => (approvedAt < 0 ? null : isYesCell(cells[approvedAt]));
     if ([from, to, source, target].every((index) => index >= 0))
       return (row) => {
         const textAt = (index: number, tagIndex: number) => {
           const tag = row.cells[tagIndex] ?? "";
           return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
         };
-        return pairItems(row.line, textAt(source, from), [textAt(target, to)], approvedOf(row));
+        return itemsOfPair(row.line, textAt(source, from), [textAt(target, to)], approvedOf(row));
       };
     const columns = languageColumns(heading);
     if (new Set(columns.flatMap(({ language }) => language ?? [])).size < 2) return null;
@@ -89,27 +97,29 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
         language,
         text: row.cells[index] ?? "",
       }));
-      return original ? pairItems(row.line, original, others, approvedOf(row)) : [];
+      return original ? itemsOfPair(row.line, original, others, approvedOf(row)) : [];
     };
   });
 
-interface GivenText {
+interface CellText {
   tag: string;
   language: Language | null;
   text: string;
 }
 
-function* pairItems(
+function* itemsOfPair(
   line: number,
-  original: GivenText,
-  others: readonly GivenText[],
+  original: CellText,
+  others: readonly CellText[],
   approved: boolean | null,
-): Generator<Item<FilePair>> {
-  const refused = (given: GivenText): Item<never> | null => {
+): Generator<ImportItem<FilePair>> {
+  const refused = (given: CellText): ImportItem<never> | null => {
     const { tag, language, text } = given;
-    if (language === null) return skip(line, "LANGUAGE", text, tag);
-    if (text.trim() === "") return skip(line, "EMPTY", text, tag);
-    return text.length > maximumTranslationUnits ? skip(line, "TOO_LONG", text, String(text.length)) : null;
+    if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
+    if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
+    return text.length > maximumTranslationUnits
+      ? skippedItem(line, "TOO_LONG", text, String(text.length))
+      : null;
   };
   const noOriginal = refused(original);
   if (noOriginal || original.language === null) {
@@ -120,7 +130,7 @@ function* pairItems(
     const reason = refused(other);
     if (reason) yield reason;
     else if (other.language === original.language || other.language === null)
-      yield skip(line, "ONE_LANGUAGE", original.text, other.tag);
+      yield skippedItem(line, "ONE_LANGUAGE", original.text, other.tag);
     else
       yield {
         kind: "unit",
@@ -142,7 +152,7 @@ function* pairItems(
  */
 export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTerm>(pieces, head, (heading) => {
-    const names = heading.map((name) => folded(name).replace(/[\s-]/g, "_"));
+    const names = heading.map((name) => foldHeading(name).replace(/[\s-]/g, "_"));
     const columns = languageColumns(heading);
     if (!columns.some(({ language }) => language)) return null;
     return (row) => {
@@ -151,7 +161,7 @@ export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
         vi: null,
         ja: null,
         note: row.cells[names.indexOf("note")]?.trim() ?? "",
-        do_not_translate: isYes(row.cells[names.indexOf("do_not_translate")]),
+        do_not_translate: isYesCell(row.cells[names.indexOf("do_not_translate")]),
       };
       return termItems(row, unit, columns);
     };
@@ -161,18 +171,18 @@ function* termItems(
   { line, cells }: Row,
   unit: FileTerm,
   columns: readonly LanguageColumn[],
-): Generator<Item<FileTerm>> {
+): Generator<ImportItem<FileTerm>> {
   let isListed = false;
   for (const { index, tag, language } of columns) {
     const text = cleanTerm(cells[index] ?? "");
     if (text === "") continue;
     const refused =
       language === null
-        ? skip(line, "LANGUAGE", text, tag)
+        ? skippedItem(line, "LANGUAGE", text, tag)
         : text.length > maximumTermLength
-          ? skip(line, "TOO_LONG", text, String(text.length))
+          ? skippedItem(line, "TOO_LONG", text, String(text.length))
           : unit[language] !== null
-            ? skip(line, "SYNONYM", unit[language] ?? "", text)
+            ? skippedItem(line, "SYNONYM", unit[language] ?? "", text)
             : null;
     if (refused) {
       isListed = true;
@@ -196,7 +206,7 @@ async function* readCsv<T>(
   pieces: AsyncIterable<string>,
   head: string,
   readerOf: (heading: readonly string[]) => ReadRow<T> | null,
-): AsyncGenerator<Item<T>[]> {
+): AsyncGenerator<ImportItem<T>[]> {
   const parser = parse({
     delimiter: delimiterOf(head),
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -210,7 +220,7 @@ async function* readCsv<T>(
   pipeline(Readable.from(pieces), parser, () => {});
   let read: ReadRow<T> | null = null;
   let columnCount = 0;
-  let batch: Item<T>[] = [];
+  let batch: ImportItem<T>[] = [];
   let failure: unknown = null;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -230,20 +240,22 @@ async function* readCsv<T>(
       }
       if (cells.length === columnCount) batch.push(...read({ line, cells }));
       else
-        batch.push(skip(line, "COLUMNS", cells.join(", ").slice(0, 200), `${cells.length} / ${columnCount}`));
+        batch.push(
+          skippedItem(line, "COLUMNS", cells.join(", ").slice(0, 200), `${cells.length} / ${columnCount}`),
+        );
       if (batch.length < batchSize) continue;
       yield batch;
       batch = [];
     }
     if (!read) throw new ImportProblem("FORMAT");
   } catch (error) {
-    failure = error instanceof CsvError ? problemOf(error) : error;
+    failure = error instanceof CsvError ? importProblemOf(error) : error;
   }
   if (batch.length > 0) yield batch;
   if (failure) throw failure;
 }
 
-function problemOf(error: CsvError): ImportProblem {
+function importProblemOf(error: CsvError): ImportProblem {
   const line = typeof error.lines === "number" ? error.lines : null;
   return new ImportProblem(
     error.code === "CSV_MAX_RECORD_SIZE" ? "TOO_LARGE" : "SYNTAX",

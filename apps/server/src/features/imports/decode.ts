@@ -28,14 +28,14 @@ const sampleBytes = 256 * 1024;
  */
 const maximumRatio = 200;
 /** Checks the ratio of a packed file only after this many unpacked bytes. */
-const unsuspectedBytes = 100_000_000;
+const ratioUncheckedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not valid UTF-8. */
-const guessed = ["euc-jp", "shift_jis"] as const;
+const encodingsToGuess = ["euc-jp", "shift_jis"] as const;
 /**
  * Minimum share of kana among the non-ASCII characters of a text that counts as Japanese. A text decoded with
  * the wrong encoding has hardly any kana.
  */
-const leastKana = 0.15;
+const leastKanaShare = 0.15;
 const shownNames = new Map([
   ["utf-8", "UTF-8"],
   ["utf-16le", "UTF-16LE"],
@@ -65,7 +65,7 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
       yield first.value as Buffer;
       yield* chunks;
     }
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpacked(all(), () => read);
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpackGzip(all(), () => read);
     else yield* all();
   } finally {
     file.destroy();
@@ -73,7 +73,10 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
 }
 
 /** Unpacks the chunks of a gzip file. `packedBytes` returns the number of packed bytes read so far. */
-async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => number): AsyncGenerator<Buffer> {
+async function* unpackGzip(
+  chunks: AsyncGenerator<Buffer>,
+  packedBytes: () => number,
+): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let written = 0;
   // Ignores the error here, because the loop below throws it too.
@@ -81,7 +84,7 @@ async function* unpacked(chunks: AsyncGenerator<Buffer>, packedBytes: () => numb
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       written += chunk.length;
-      const isBomb = written > unsuspectedBytes && written > packedBytes() * maximumRatio;
+      const isBomb = written > ratioUncheckedBytes && written > packedBytes() * maximumRatio;
       if (isBomb || written > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }
@@ -131,7 +134,10 @@ function namedEncoding(head: Buffer): string | null {
  * Finds the first bytes that are not valid in this encoding. Returns their line, and the bytes from there, to
  * guess the encoding by. Null if the file is valid.
  */
-async function firstFault(open: OpenFile, label: string): Promise<{ line: number; sample: Buffer } | null> {
+async function findFirstInvalidBytes(
+  open: OpenFile,
+  label: string,
+): Promise<{ line: number; sample: Buffer } | null> {
   const strict = new TextDecoder(label, { fatal: true });
   const lenient = new TextDecoder(label);
   let line = 1;
@@ -171,7 +177,7 @@ function countLines(text: string): number {
  * Returns the share of kana in a sample. Half-width kana count little, because a text decoded with the wrong
  * encoding is full of them.
  */
-function kanaShare(sample: Buffer, label: string): number {
+function kanaShareOf(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
   const countOf = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const kana = countOf(/[\u3041-\u30fa]/g) + countOf(/[\uff66-\uff9f]/g) / 4;
@@ -183,10 +189,10 @@ function kanaShare(sample: Buffer, label: string): number {
  * text.
  */
 function guessEncoding(sample: Buffer): string | null {
-  const [best] = guessed
-    .map((label) => ({ label, share: kanaShare(sample, label) }))
+  const [best] = encodingsToGuess
+    .map((label) => ({ label, share: kanaShareOf(sample, label) }))
     .sort((a, b) => b.share - a.share);
-  return best && best.share >= leastKana ? best.label : null;
+  return best && best.share >= leastKanaShare ? best.label : null;
 }
 
 /**
@@ -200,10 +206,10 @@ export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   // detected above.
   if (!named?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
   let label = named ?? "utf-8";
-  let fault = await firstFault(open, label);
+  let fault = await findFirstInvalidBytes(open, label);
   if (fault && named === null) {
     label = guessEncoding(fault.sample) ?? label;
-    if (label !== "utf-8") fault = await firstFault(open, label);
+    if (label !== "utf-8") fault = await findFirstInvalidBytes(open, label);
   }
   if (fault) throw new ImportProblem("ENCODING", fault.line, shownName(label));
   return {

@@ -6,7 +6,7 @@ export type { FileTerm } from "../glossary/service.ts";
 export type { FilePair } from "../memory/service.ts";
 
 /** One item of an imported file: a unit to import, or a unit to skip. Lines count from 1. */
-export type Item<T> =
+export type ImportItem<T> =
   | { kind: "unit"; line: number; unit: T }
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
@@ -16,7 +16,12 @@ const shownLength = 100;
 /** Shortens a skipped text for the list. */
 export const shownText = (text: string): string => text.slice(0, shownLength).toWellFormed();
 
-export const skip = (line: number, reason: SkipReason, text: string, detail = ""): Item<never> => ({
+export const skippedItem = (
+  line: number,
+  reason: SkipReason,
+  text: string,
+  detail = "",
+): ImportItem<never> => ({
   kind: "skip",
   line,
   reason,

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { expect, test } from "vitest";
-import type { Item } from "./item.ts";
+import type { ImportItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { openImport, type Units } from "./reader.ts";
+import { type ImportUnits, openImport } from "./reader.ts";
 
 interface Result<T> {
   format: string | null;
@@ -26,15 +26,21 @@ async function readAll<T extends ImportTarget>(
   target: T,
   bytes: Buffer | string,
   pieceBytes = 1_000,
-): Promise<Result<Units[T]>> {
+): Promise<Result<ImportUnits[T]>> {
   const whole = Buffer.from(bytes as string);
-  const result: Result<Units[T]> = { format: null, encoding: null, units: [], skips: [], problem: null };
+  const result: Result<ImportUnits[T]> = {
+    format: null,
+    encoding: null,
+    units: [],
+    skips: [],
+    problem: null,
+  };
   try {
     const file = await openImport(target, async () => Readable.from(inPieces(whole, pieceBytes)));
     result.format = file.format;
     result.encoding = file.encoding;
     for await (const items of file.read(() => {}))
-      for (const item of items as Item<Units[T]>[])
+      for (const item of items as ImportItem<ImportUnits[T]>[])
         if (item.kind === "unit") result.units.push(item.unit);
         else result.skips.push(`${item.line} ${item.reason} ${item.detail}`.trim());
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { ImportFormat, ImportTarget } from "@kakehashi/contract/imports";
 import { readPairsCsv, readTermsCsv } from "./csv.ts";
 import { decodeFile, type OpenFile } from "./decode.ts";
-import type { FilePair, FileTerm, Item } from "./item.ts";
+import type { FilePair, FileTerm, ImportItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readTbx } from "./tbx.ts";
 import { readTmx } from "./tmx.ts";
 
 /** The types of units in an import file, for each target: the memory or the glossary. */
-export interface Units {
+export interface ImportUnits {
   memory: FilePair;
   glossary: FileTerm;
 }
@@ -19,14 +19,14 @@ export interface ImportFile<T> {
    * Reads the units in the order of the file. Calls `onRead` with the number of bytes read so far. Throws
    * `ImportProblem`.
    */
-  read(onRead: (bytes: number) => void): AsyncGenerator<Item<T>[]>;
+  read(onRead: (bytes: number) => void): AsyncGenerator<ImportItem<T>[]>;
 }
 
-const readers: {
+const readersByTarget: {
   [T in ImportTarget]: {
     xml: ImportFormat;
-    readXml(pieces: AsyncIterable<string>): AsyncGenerator<Item<Units[T]>[]>;
-    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<Item<Units[T]>[]>;
+    readXml(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<ImportUnits[T]>[]>;
+    readCsv(pieces: AsyncIterable<string>, head: string): AsyncGenerator<ImportItem<ImportUnits[T]>[]>;
   };
 } = {
   memory: { xml: "TMX", readXml: readTmx, readCsv: readPairsCsv },
@@ -39,9 +39,9 @@ const readers: {
 export async function openImport<T extends ImportTarget>(
   target: T,
   open: OpenFile,
-): Promise<ImportFile<Units[T]>> {
+): Promise<ImportFile<ImportUnits[T]>> {
   const { encoding, head, read } = await decodeFile(open);
-  const reader = readers[target];
+  const reader = readersByTarget[target];
   if (head.trim() === "") throw new ImportProblem("FORMAT");
   if (head.trimStart().startsWith("<"))
     return { format: reader.xml, encoding, read: (onRead) => reader.readXml(read(onRead)) };

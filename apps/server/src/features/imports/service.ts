@@ -19,9 +19,9 @@ import { ImportProblem } from "./problem.ts";
 import { importRoutes } from "./routes.ts";
 import { skippedCsv } from "./skipped-csv.ts";
 import * as store from "./store.ts";
-import { runUndo, type Undoers } from "./undo.ts";
+import { runUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
-import type { Writers } from "./work.ts";
+import type { WriteByTarget } from "./work.ts";
 
 const job = "import";
 const undoJob = "import-undo";
@@ -54,15 +54,16 @@ export type Imports = ReturnType<typeof createImports>;
 export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportParts) {
   const log = parts.log.child({ feature: "imports" });
   let stopping = false;
-  const writers: Writers = { memory: memory.importPairs, glossary: glossary.importTerms };
-  const undoers: Undoers = { memory: memory.undoImported, glossary: glossary.undoImported };
+  const writers: WriteByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
+  const undoers: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };
   const checkStopping = () => {
     if (stopping) throw new Error("The server is stopping.");
   };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
     // If this deletion fails, the file is deleted a day later with the other unsent files.
-    if (userId) await files.discard(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
+    if (userId)
+      await files.discardUnsent(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
 
   /** Opens the uploaded file. The owner may have deleted the file since the upload. */

@@ -10,9 +10,9 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { Item } from "./item.ts";
+import type { ImportItem } from "./item.ts";
 import type { ImportProblem } from "./problem.ts";
-import type { Change } from "./work.ts";
+import type { UnitChange } from "./work.ts";
 
 /**
  * The SQL condition for imports that can be undone: ended, with written units, and with a stored list of
@@ -138,7 +138,7 @@ export const setFormat = (db: Executor, id: string, format: ImportFormat, encodi
   db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(isRunning).execute();
 
 /** Locks a running import. Returns false if it was cancelled, or if another run has read further. */
-export async function lockAt(tx: Executor, id: string, units: number): Promise<boolean> {
+export async function lockIfAtUnit(tx: Executor, id: string, units: number): Promise<boolean> {
   const { rows } = await sql`
     select from imports where id = ${id} and state = 'RUNNING' and units = ${units} for update`.execute(tx);
   return rows.length > 0;
@@ -155,7 +155,7 @@ export interface Step {
 }
 
 /** Adds the counts of a step to the import. */
-export async function advance(tx: Executor, id: string, step: Step): Promise<void> {
+export async function addStepCounts(tx: Executor, id: string, step: Step): Promise<void> {
   await sql`
     update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
       replaced = replaced + ${step.replaced}, unchanged = unchanged + ${step.unchanged},
@@ -172,7 +172,7 @@ export async function advance(tx: Executor, id: string, step: Step): Promise<voi
  * Stores the changes of a step for an undo. If the import changed a unit twice, the unit's state from before
  * the import is kept.
  */
-export async function insertChanges(tx: Executor, id: string, changes: readonly Change[]): Promise<void> {
+export async function insertChanges(tx: Executor, id: string, changes: readonly UnitChange[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`
     insert into import_changes (import_id, unit_id, before)
@@ -183,7 +183,7 @@ export async function insertChanges(tx: Executor, id: string, changes: readonly 
     on conflict (import_id, unit_id) do update set at = excluded.at`.execute(tx);
 }
 
-export type ListedSkip = Omit<Extract<Item<never>, { kind: "skip" }>, "kind"> & { unit: number };
+export type ListedSkip = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "kind"> & { unit: number };
 
 /** Stores skipped units for the list, up to the maximum. */
 export async function insertSkips(tx: Executor, id: string, skips: readonly ListedSkip[]): Promise<void> {

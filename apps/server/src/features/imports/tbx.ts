@@ -1,13 +1,13 @@
 import { maximumTermLength, maximumTermNote } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { cleanText, type FileTerm, type Item, languageOfTag, skip } from "./item.ts";
+import { cleanText, type FileTerm, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
-const roots = new Set(["martif", "tbx"]);
+const rootElements = new Set(["martif", "tbx"]);
 /** Names of the same element in TBX of 2008 and in TBX of 2019. */
-const concepts = new Set(["termEntry", "conceptEntry"]);
-const sections = new Set(["langSet", "langSec"]);
+const conceptElements = new Set(["termEntry", "conceptEntry"]);
+const languageElements = new Set(["langSet", "langSec"]);
 const maximumTerms = 1_000;
 
 interface TermText {
@@ -23,7 +23,7 @@ interface Concept {
 }
 
 /** Reads glossary terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
-export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FileTerm>[]> {
+export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTerm>[]> {
   return readXml(pieces, (emit, lineOf) => {
     let isRoot = true;
     let concept: Concept | null = null;
@@ -33,10 +33,10 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
 
     return {
       open(name, attributes) {
-        if (isRoot && !roots.has(name)) throw new ImportProblem("FORMAT", lineOf(), name);
+        if (isRoot && !rootElements.has(name)) throw new ImportProblem("FORMAT", lineOf(), name);
         isRoot = false;
-        if (concepts.has(name)) concept = { line: lineOf(), note: "", terms: [] };
-        else if (sections.has(name)) tag = attributes["xml:lang"] ?? "";
+        if (conceptElements.has(name)) concept = { line: lineOf(), note: "", terms: [] };
+        else if (languageElements.has(name)) tag = attributes["xml:lang"] ?? "";
         else if (name === "term" && concept) {
           term = { line: lineOf(), tag, text: "" };
           if (concept.terms.push(term) > maximumTerms) throw new ImportProblem("TOO_LARGE", lineOf());
@@ -52,8 +52,8 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
           // Keeps only the first note. Further notes mostly name the source of a term.
           if (concept && concept.note === "") concept.note = note.trim();
           note = null;
-        } else if (concepts.has(name) && concept) {
-          for (const item of itemsOf(concept)) emit(item);
+        } else if (conceptElements.has(name) && concept) {
+          for (const item of itemsOfConcept(concept)) emit(item);
           concept = null;
         }
       },
@@ -69,20 +69,21 @@ const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");
 
-function* itemsOf({ line, note, terms }: Concept): Generator<Item<FileTerm>> {
+function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
   let skipped = 0;
-  const refuse = (...values: Parameters<typeof skip>) => {
+  const skipAndCount = (...values: Parameters<typeof skippedItem>) => {
     skipped++;
-    return skip(...values);
+    return skippedItem(...values);
   };
   for (const given of terms) {
     const text = cleanTerm(given.text);
     const language = languageOfTag(given.tag);
-    if (language === null) yield refuse(given.line, "LANGUAGE", text, given.tag);
-    else if (text === "") yield refuse(given.line, "EMPTY", text, given.tag);
-    else if (text.length > maximumTermLength) yield refuse(given.line, "TOO_LONG", text, String(text.length));
-    else if (unit[language] !== null) yield refuse(given.line, "SYNONYM", unit[language] ?? "", text);
+    if (language === null) yield skipAndCount(given.line, "LANGUAGE", text, given.tag);
+    else if (text === "") yield skipAndCount(given.line, "EMPTY", text, given.tag);
+    else if (text.length > maximumTermLength)
+      yield skipAndCount(given.line, "TOO_LONG", text, String(text.length));
+    else if (unit[language] !== null) yield skipAndCount(given.line, "SYNONYM", unit[language] ?? "", text);
     else unit[language] = text;
   }
   yield* termItem(line, unit, skipped > 0);
@@ -94,13 +95,13 @@ export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/
  * Yields the glossary entry of a TBX concept. Skips a concept with terms in too few languages. `isListed`:
  * the list of skipped units already contains this concept.
  */
-export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<Item<FileTerm>> {
+export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<ImportItem<FileTerm>> {
   const known = languages.flatMap((language: Language) => unit[language] ?? []);
   // A name that is the same in all languages is stored as a term that is not translated.
   if (known.length === languages.length && new Set(known).size === 1)
     unit = { ...unit, en: known[0] ?? null, vi: null, ja: null, do_not_translate: true };
   if (unit.note.length > maximumTermNote)
-    yield skip(line, "NOTE_TOO_LONG", known[0] ?? "", String(unit.note.length));
+    yield skippedItem(line, "NOTE_TOO_LONG", known[0] ?? "", String(unit.note.length));
   else if (known.length >= (unit.do_not_translate ? 1 : 2)) yield { kind: "unit", line, unit };
-  else if (!isListed) yield skip(line, known.length === 0 ? "EMPTY" : "ONE_LANGUAGE", known[0] ?? "");
+  else if (!isListed) yield skippedItem(line, known.length === 0 ? "EMPTY" : "ONE_LANGUAGE", known[0] ?? "");
 }

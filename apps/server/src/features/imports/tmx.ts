@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { cleanText, type FilePair, type Item, languageOfTag, skip } from "./item.ts";
+import { cleanText, type FilePair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
@@ -10,30 +10,30 @@ const maximumVariants = 100;
  * TMX elements that contain formatting codes of the original program. Inside a code, `hi` and `sub` contain
  * text.
  */
-const codes = new Set(["bpt", "ept", "it", "ph", "ut"]);
+const codeElements = new Set(["bpt", "ept", "it", "ph", "ut"]);
 
-interface Variant {
+interface TmxVariant {
   line: number;
   tag: string;
   language: Language | null;
   text: string;
 }
 
-interface Unit {
+interface TmxUnit {
   line: number;
   source: string;
   approved: boolean | null;
-  variants: Variant[];
+  variants: TmxVariant[];
 }
 
 /** Reads pairs of texts from a TMX file, version 1.4b or earlier. */
-export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<FilePair>[]> {
+export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FilePair>[]> {
   return readXml(pieces, (emit, lineOf) => {
     /** The source language from the file's header. */
     let source = "*all*";
     let isRoot = true;
-    let unit: Unit | null = null;
-    let variant: Variant | null = null;
+    let unit: TmxUnit | null = null;
+    let variant: TmxVariant | null = null;
     let inSegment = false;
     /** The number of open TMX code elements, and the content of the outermost one. */
     let codeDepth = 0;
@@ -45,7 +45,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<Item<File
         if (isRoot && name !== "tmx") throw new ImportProblem("FORMAT", lineOf(), name);
         isRoot = false;
         if (inSegment) {
-          if (codeDepth > 0 || codes.has(name)) codeDepth++;
+          if (codeDepth > 0 || codeElements.has(name)) codeDepth++;
         } else if (name === "header") source = attributes.srclang ?? source;
         else if (name === "tu")
           unit = { line: lineOf(), source: attributes.srclang ?? source, approved: null, variants: [] };
@@ -94,15 +94,15 @@ function textOfCode(code: string): string {
 }
 
 /** Yields the pairs of a TMX unit, and the unit's skipped texts. */
-function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<FilePair>> {
-  const usable: (Variant & { language: Language })[] = [];
+function* itemsOf({ line, source, approved, variants }: TmxUnit): Generator<ImportItem<FilePair>> {
+  const usable: (TmxVariant & { language: Language })[] = [];
   for (const variant of variants) {
     const { language, tag } = variant;
     const text = cleanText(variant.text);
-    if (language === null) yield skip(variant.line, "LANGUAGE", text, tag);
-    else if (text.trim() === "") yield skip(variant.line, "EMPTY", text, tag);
+    if (language === null) yield skippedItem(variant.line, "LANGUAGE", text, tag);
+    else if (text.trim() === "") yield skippedItem(variant.line, "EMPTY", text, tag);
     else if (text.length > maximumTranslationUnits)
-      yield skip(variant.line, "TOO_LONG", text, String(text.length));
+      yield skippedItem(variant.line, "TOO_LONG", text, String(text.length));
     else usable.push({ ...variant, language, text });
   }
   const sourceLanguage = languageOfTag(source);
@@ -120,5 +120,5 @@ function* itemsOf({ line, source, approved, variants }: Unit): Generator<Item<Fi
       };
     }
   if (pairs === 0 && usable.length === variants.length)
-    yield skip(line, "ONE_LANGUAGE", usable[0]?.text ?? "", usable[0]?.tag);
+    yield skippedItem(line, "ONE_LANGUAGE", usable[0]?.text ?? "", usable[0]?.tag);
 }

@@ -2,7 +2,7 @@ import type { ImportTarget } from "@kakehashi/contract/imports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { canUndo } from "./store.ts";
-import type { Change } from "./work.ts";
+import type { UnitChange } from "./work.ts";
 
 /** Marks an import as being undone. Returns false if the import cannot be undone. */
 export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
@@ -19,13 +19,13 @@ export async function lockUndoing(tx: Executor, id: string): Promise<ImportTarge
 }
 
 /** A unit that an import wrote, with the time of the write and the unit's state before the import. */
-export interface ListedChange extends Change {
+export interface ListedChange extends UnitChange {
   /** The time of the write, with microseconds, because the undo compares times. */
   at: string;
 }
 
 /** Removes some changes from an import's list and returns them. */
-export async function takeChanges(tx: Executor, id: string, maximum: number): Promise<ListedChange[]> {
+export async function takeImportChanges(tx: Executor, id: string, maximum: number): Promise<ListedChange[]> {
   const { rows } = await sql<ListedChange>`
     delete from import_changes where import_id = ${id} and unit_id in (
       select unit_id from import_changes where import_id = ${id} order by unit_id limit ${maximum})
@@ -33,7 +33,7 @@ export async function takeChanges(tx: Executor, id: string, maximum: number): Pr
   return rows;
 }
 
-export const advanceUndo = (tx: Executor, id: string, { undone, kept }: { undone: number; kept: number }) =>
+export const addUndoCounts = (tx: Executor, id: string, { undone, kept }: { undone: number; kept: number }) =>
   sql`update imports set undone = undone + ${undone}, kept = kept + ${kept} where id = ${id}`.execute(tx);
 
 export const finishUndo = (tx: Executor, id: string) =>

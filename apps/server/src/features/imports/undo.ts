@@ -10,7 +10,7 @@ const unitsPerStep = 500;
  * For each target, a function that undoes changes of an import in the caller's transaction. `kept` counts
  * units that are not undone, because somebody has changed them since the import.
  */
-export type Undoers = {
+export type UndoByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
     changes: readonly store.ListedChange[],
@@ -22,7 +22,7 @@ export type Undoers = {
  * next run continues after a crash. `checkStopping` throws if the run must stop.
  */
 export async function runUndo(
-  { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: Undoers; checkStopping(): void },
+  { db, undoers, checkStopping }: { db: Kysely<DB>; undoers: UndoByTarget; checkStopping(): void },
   id: string,
 ): Promise<void> {
   for (let isDone = false; !isDone; ) {
@@ -30,8 +30,8 @@ export async function runUndo(
     isDone = await db.transaction().execute(async (tx) => {
       const target = await store.lockUndoing(tx, id);
       if (!target) return true;
-      const changes = await store.takeChanges(tx, id, unitsPerStep);
-      if (changes.length > 0) await store.advanceUndo(tx, id, await undoers[target](tx, changes));
+      const changes = await store.takeImportChanges(tx, id, unitsPerStep);
+      if (changes.length > 0) await store.addUndoCounts(tx, id, await undoers[target](tx, changes));
       else await store.finishUndo(tx, id);
       return changes.length === 0;
     });

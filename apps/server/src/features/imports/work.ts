@@ -2,9 +2,9 @@ import type { ImportTarget, SkippedCounts, SkipReason } from "@kakehashi/contrac
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
-import { type Item, shownText } from "./item.ts";
+import { type ImportItem, shownText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
-import { openImport, type Units } from "./reader.ts";
+import { type ImportUnits, openImport } from "./reader.ts";
 import * as store from "./store.ts";
 
 /** The number of units that one transaction stores. */
@@ -18,29 +18,29 @@ export interface WriteResult {
   /** The units that were not stored as given. These count neither as added nor as replaced. */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /** The written units by id, each with the values for an undo. `before` is null for a new unit. */
-  changes: readonly Change[];
+  changes: readonly UnitChange[];
 }
 
-export interface Change {
+export interface UnitChange {
   id: string;
   before: object | null;
 }
 
 /** Stores units in the caller's transaction. */
-export type Writers = {
+export type WriteByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
-    units: readonly Units[T][],
+    units: readonly ImportUnits[T][],
     given: { approved: boolean; userId: string | null; projectId: string | null },
   ) => Promise<WriteResult>;
 };
 
 /** Thrown to end a run of an import that was cancelled, or that another process has continued. */
-class Superseded extends Error {}
+class RunSuperseded extends Error {}
 
 export interface RunParts {
   db: Kysely<DB>;
-  writers: Writers;
+  writers: WriteByTarget;
   /** Throws if the server process is stopping. */
   checkStopping(): void;
 }
@@ -49,8 +49,8 @@ export interface RunParts {
  * The result of an import step: its counts and its skipped units. `firstUnit` is the position of the step's
  * first unit in the file.
  */
-function resultOf<T>(
-  items: readonly Item<T>[],
+function stepResultOf<T>(
+  items: readonly ImportItem<T>[],
   written: WriteResult,
   firstUnit: number,
 ): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
@@ -94,25 +94,25 @@ export async function runImport<T extends ImportTarget>(
   let readUnits = 0;
   /** How many units of the file this run or an earlier one has stored or skipped. */
   let doneUnits = begun.units;
-  let pendingItems: Item<Units[T]>[] = [];
+  let pendingItems: ImportItem<ImportUnits[T]>[] = [];
 
-  async function step(items: readonly Item<Units[T]>[]): Promise<void> {
+  async function importStep(items: readonly ImportItem<ImportUnits[T]>[]): Promise<void> {
     checkStopping();
     await db.transaction().execute(async (tx) => {
-      if (!(await store.lockAt(tx, id, doneUnits))) throw new Superseded();
+      if (!(await store.lockIfAtUnit(tx, id, doneUnits))) throw new RunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
       const written = await writers[target](tx, units, { approved, userId, projectId });
-      const { counts, skips } = resultOf(items, written, doneUnits);
+      const { counts, skips } = stepResultOf(items, written, doneUnits);
       await store.insertSkips(tx, id, skips);
       await store.insertChanges(tx, id, written.changes);
-      await store.advance(tx, id, { ...counts, read_bytes: readBytes });
+      await store.addStepCounts(tx, id, { ...counts, read_bytes: readBytes });
     });
     doneUnits += items.length;
   }
 
   async function flush(least: number): Promise<void> {
     while (pendingItems.length > 0 && pendingItems.length >= least) {
-      await step(pendingItems.slice(0, unitsPerStep));
+      await importStep(pendingItems.slice(0, unitsPerStep));
       pendingItems = pendingItems.slice(unitsPerStep);
     }
   }
@@ -138,7 +138,7 @@ export async function runImport<T extends ImportTarget>(
     if (problem) throw problem;
     return true;
   } catch (error) {
-    if (error instanceof Superseded) return false;
+    if (error instanceof RunSuperseded) return false;
     throw error;
   }
 }

@@ -68,21 +68,21 @@ export async function* readXml<T>(
     depth--;
     handlers.close(withoutPrefix(name));
   });
-  const takeText = (text: string) => {
+  const collectText = (text: string) => {
     pending = 0;
     textLength += text.length;
     if (textLength > maximumTextLength) refuse("TOO_LARGE");
     handlers.text(text);
   };
-  parser.on("text", takeText);
-  parser.on("cdata", takeText);
-  const passOver = () => {
+  parser.on("text", collectText);
+  parser.on("cdata", collectText);
+  const ignoreText = () => {
     pending = 0;
   };
-  parser.on("comment", passOver);
-  parser.on("processinginstruction", passOver);
+  parser.on("comment", ignoreText);
+  parser.on("processinginstruction", ignoreText);
 
-  const steps = async function* () {
+  const readSteps = async function* () {
     for await (const piece of pieces) {
       pending += piece.length;
       yield () => {
@@ -94,7 +94,7 @@ export async function* readXml<T>(
       parser.close();
     };
   };
-  for await (const step of steps()) {
+  for await (const step of readSteps()) {
     let failure: unknown = null;
     try {
       step();

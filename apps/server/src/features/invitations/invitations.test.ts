@@ -22,7 +22,7 @@ import { direct, group, send } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { renderMail } from "../mail/render.ts";
 import { nameInMail } from "./name-in-mail.ts";
-import { acceptedPerJob } from "./service.ts";
+import { maximumAcceptedPerJob } from "./service.ts";
 
 const { server, world } = await openWorld();
 const { mails, db } = server;
@@ -133,7 +133,7 @@ test("an address without an account is told how to sign up; once confirmed, ever
 test("of very many invitations to one address each job honours a few, until all are", async () => {
   const { aiko, an } = world;
   const email = "wanted@kakehashi.example";
-  const rooms = await Promise.all(Array.from({ length: acceptedPerJob + 5 }, () => group(aiko, an)));
+  const rooms = await Promise.all(Array.from({ length: maximumAcceptedPerJob + 5 }, () => group(aiko, an)));
   for (const room of rooms) expect((await invite(aiko, email, room)).status).toBe(200);
   await signUp(email);
   const count = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;

@@ -15,12 +15,12 @@ const mailWorkers = { workers: 2, perGroup: 1 };
 /**
  * Chooses the mail template: by whether the address has an account and, if not, by whether sign-up is open.
  */
-const templates = {
+const invitationTemplates = {
   known: { direct: "invited_direct", group: "invited_group" },
   unknown: { direct: "invited_new_direct", group: "invited_new_group" },
   closed: { direct: "invited_closed", group: "invited_closed" },
 } as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
-const everyTemplate = [...new Set(Object.values(templates).flatMap((of) => Object.values(of)))];
+const allTemplateNames = [...new Set(Object.values(invitationTemplates).flatMap((of) => Object.values(of)))];
 
 export interface InvitationMailParts {
   db: Kysely<DB>;
@@ -49,13 +49,13 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
       if (!invitation) return;
       const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);
-      if ((await mailer.countRecent(tx, email, everyTemplate, 24)) >= invitationMailsPerDay) return;
+      if ((await mailer.countRecent(tx, email, allTemplateNames, 24)) >= invitationMailsPerDay) return;
       const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
       const language = account_language ?? invitation.inviter_language;
       await mailer.send(tx, {
         recipient: email,
         language,
-        template: templates[kind][group_name === null ? "direct" : "group"],
+        template: invitationTemplates[kind][group_name === null ? "direct" : "group"],
         link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
         values: {
           name: nameInMail(invitation.inviter_name),

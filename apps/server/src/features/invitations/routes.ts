@@ -16,7 +16,7 @@ export function invitationRoutes(route: Route, invitations: Invitations): void {
     data: await invitations.listOfRoom(actor.userId, params.id),
   }));
   route(revokeInvitation, async ({ actor }, { params }) => {
-    await invitations.revoke(actor.userId, params.id);
+    await invitations.revokeInvitation(actor.userId, params.id);
     return { data: {} };
   });
   route(getInvitation, async ({ actor }, { params }) => ({

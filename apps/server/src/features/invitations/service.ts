@@ -25,7 +25,7 @@ import * as store from "./store.ts";
 
 const acceptConfirmedJob = "honour-invitations";
 /** How many invitations one job accepts. Anybody may invite an address, so any number may wait. */
-export const acceptedPerJob = 20;
+export const maximumAcceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const lifetime = invitationDays * daySeconds;
 
@@ -65,7 +65,7 @@ export function createInvitations(parts: InvitationParts) {
   /**
    * Adds a person to the invitation's room, marks the invitation as accepted, and notifies the inviter once.
    */
-  async function follow(
+  async function acceptInvitation(
     userId: string,
     { id, inviter, conversation_id }: received.Received,
     counted: boolean,
@@ -103,7 +103,7 @@ export function createInvitations(parts: InvitationParts) {
     // A person who accepted and left later is not added again.
     if (invitation.accepted && invitation.conversation_id !== null)
       return conversations.view(userId, invitation.conversation_id);
-    const { conversation, notificationIds } = await follow(userId, invitation, counted);
+    const { conversation, notificationIds } = await acceptInvitation(userId, invitation, counted);
     if (notificationIds.length > 0) await notifications.announce(notificationIds);
     return conversation;
   }
@@ -115,7 +115,7 @@ export function createInvitations(parts: InvitationParts) {
     userId: string;
     after?: string | null;
   }): Promise<void> {
-    const invitations = await received.listReceived(db, userId, after, acceptedPerJob);
+    const invitations = await received.listReceived(db, userId, after, maximumAcceptedPerJob);
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
@@ -127,7 +127,7 @@ export function createInvitations(parts: InvitationParts) {
     }
     // The job runs again for the invitations that failed and for those after them.
     if (failure !== undefined) throw failure;
-    const last = invitations[acceptedPerJob - 1];
+    const last = invitations[maximumAcceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });
   }
   jobs.define(acceptConfirmedJob, acceptConfirmed);
@@ -161,7 +161,7 @@ export function createInvitations(parts: InvitationParts) {
       return store.listPending(db, roomId, role === "OWNER" ? null : userId, maximumPendingInvitations);
     },
 
-    async revoke(userId: string, id: string): Promise<void> {
+    async revokeInvitation(userId: string, id: string): Promise<void> {
       if (!(await store.revoke(db, id, userId))) throw notFound();
     },
 
@@ -192,7 +192,7 @@ export function createInvitations(parts: InvitationParts) {
 
   async function saveInvitation(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {
     const invitation = { inviterId, email, roomId };
-    const existingInvitation = await store.findSame(tx, invitation);
+    const existingInvitation = await store.findSameInvitation(tx, invitation);
     if (existingInvitation && !existingInvitation.expired)
       return store.renew(tx, existingInvitation.id, lifetime);
     const { count, wait } = await store.countInvitationsOfLastDay(tx, inviterId);
@@ -201,7 +201,7 @@ export function createInvitations(parts: InvitationParts) {
     if (roomId !== null && (await store.countPending(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");
     return existingInvitation
-      ? store.revive(tx, existingInvitation.id, lifetime)
+      ? store.renewExpired(tx, existingInvitation.id, lifetime)
       : store.insert(tx, { ...invitation, id: newId() }, lifetime);
   }
 }

@@ -70,7 +70,7 @@ interface NewInvitation {
 }
 
 /** Finds an invitation with the same inviter, address and room that is neither accepted nor revoked. */
-export async function findSame(
+export async function findSameInvitation(
   tx: Executor,
   { inviterId, email, roomId }: NewInvitation,
 ): Promise<{ id: string; expired: boolean } | undefined> {
@@ -98,7 +98,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
 }
 
 /** Makes an expired invitation pending again. It counts as one of today's invitations. */
-export async function revive(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
+export async function renewExpired(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
     .set({ created_at: sql`now()`, expires_at: after(lifetime) })

@@ -2,7 +2,7 @@
  * Bytes of memory that a queued message costs per client: only a reference, because all clients share the
  * message.
  */
-export const referenceBytes = 16;
+export const bytesOfReference = 16;
 
 /** How far one client is behind in receiving messages. */
 export interface Backlog {
@@ -20,7 +20,7 @@ export interface Backlog {
  * Milliseconds that a client may stall. A phone in a tunnel stalls for a few seconds; a client that stalls
  * longer catches up faster by `changes?since`.
  */
-const usualLimits = {
+const backlogLimits = {
   stalledMs: 5_000,
   unsentBytes: 512 * 1024,
   /** Maximum unsent bytes for all clients of one person. */
@@ -37,7 +37,7 @@ const usualLimits = {
  */
 export function chooseSlowest<L extends Backlog & { person: string }>(
   backlogs: readonly L[],
-  limits = usualLimits,
+  limits = backlogLimits,
 ): L[] {
   const slowestFirst = [...backlogs].sort(
     (a, b) =>

@@ -5,10 +5,10 @@ import { AppError } from "../../kit/errors.ts";
 import type { Backlog } from "./backlog.ts";
 import { FrameError, FrameReader, type RawFrame } from "./frame-reader.ts";
 import {
-  acknowledges,
   decodeFrame,
   encodeFrame,
   type Frame,
+  isValidAcknowledgement,
   type Version,
   versionsWithin,
 } from "./frames.ts";
@@ -19,7 +19,7 @@ import { Subscriptions } from "./subscriptions.ts";
 const maximumEarlyBytes = maximumFrameBytes;
 
 /** The functions of the hub that a connection uses. */
-export interface Authorizer {
+export interface ConnectionHub {
   /** Finds the person and session of a token. Rejects with an AppError if the token is not valid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /**
@@ -32,7 +32,7 @@ export interface Authorizer {
   /** Returns what handles a client's reports to this destination, and returns an error message or null. */
   reportHandler(destination: string): ((connection: Connection, body: string) => string | null) | undefined;
   /** Schedules a flush of the connection. */
-  flushLater(connection: Connection): void;
+  scheduleFlush(connection: Connection): void;
 }
 
 interface Session {
@@ -58,7 +58,7 @@ export class Connection {
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
-  readonly #gatekeeper: Authorizer;
+  readonly authorizer: ConnectionHub;
   readonly #reader = new FrameReader(maximumFrameBytes);
   readonly #subscriptions = new Subscriptions();
   #earlyFrames = 0;
@@ -69,10 +69,10 @@ export class Connection {
   #closed = false;
 
   /** `stream` is the socket below the WebSocket, which reports when it is full and when it drains. */
-  constructor(socket: WebSocket, stream: Writable, authorizer: Authorizer) {
+  constructor(socket: WebSocket, stream: Writable, authorizer: ConnectionHub) {
     this.#socket = socket;
-    this.#outbox = new Outbox(socket, stream, () => authorizer.flushLater(this));
-    this.#gatekeeper = authorizer;
+    this.#outbox = new Outbox(socket, stream, () => authorizer.scheduleFlush(this));
+    this.authorizer = authorizer;
     socket.on("message", (data: Buffer) => this.#onData(data));
     socket.on("pong", () => {
       this.lastHeard = Date.now();
@@ -94,12 +94,12 @@ export class Connection {
         if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
         this.#lastAnswer = this.#lastAnswer
           .then(() => this.#answer(raw))
-          .catch((error) => this.#failFor(error));
+          .catch((error) => this.failWithError(error));
       });
     } catch (error) {
       this.#isStreamBroken = true;
       // Answers earlier frames first.
-      this.#lastAnswer = this.#lastAnswer.then(() => this.#failFor(error));
+      this.#lastAnswer = this.#lastAnswer.then(() => this.failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
     // Checks the frame at once, because CONNECT may take long.
@@ -107,7 +107,7 @@ export class Connection {
       this.fail("Too much was sent before CONNECTED.");
   }
 
-  #failFor(error: unknown): void {
+  failWithError(error: unknown): void {
     if (error instanceof FrameError) this.fail(error.message);
     else this.fail("The server could not do that. Please connect again.");
   }
@@ -121,7 +121,7 @@ export class Connection {
       return this.#connect(headers);
     }
     const { receipt } = headers;
-    const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
+    const retryAfter = this.authorizer.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter, receipt });
     const refusal = this.#runCommand(frame, this.session);
     if (refusal !== null) return this.fail(refusal, { receipt });
@@ -142,13 +142,15 @@ export class Connection {
         return refusal;
       }
       case "SEND": {
-        const handle = this.#gatekeeper.reportHandler(headers.destination ?? "");
+        const handle = this.authorizer.reportHandler(headers.destination ?? "");
         if (!handle) return "Messages are sent through the API, not through a queue.";
         return headers.transaction === undefined ? handle(this, body) : "There are no transactions.";
       }
       case "ACK":
       case "NACK":
-        return acknowledges(headers, session.version) ? null : `${command} does not say what it is for.`;
+        return isValidAcknowledgement(headers, session.version)
+          ? null
+          : `${command} does not say what it is for.`;
       case "DISCONNECT":
         return null;
       case "BEGIN":
@@ -172,16 +174,16 @@ export class Connection {
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
     if (!token) return this.fail("Authorization is missing.");
     try {
-      const identified = await this.#gatekeeper.identify(token);
+      const identified = await this.authorizer.identify(token);
       if (this.#closed) return;
       this.session = { ...identified, version };
     } catch (error) {
       if (error instanceof AppError) return this.fail(error.code);
       throw error;
     }
-    const retryAfter = this.#gatekeeper.countFrame(this.session.userId);
+    const retryAfter = this.authorizer.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
-    await this.#gatekeeper.admit(this);
+    await this.authorizer.admit(this);
     this.heartBeat = heartBeat;
     const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
     this.#send("CONNECTED", { version, ...heartBeatHeaders, server: "kakehashi" });
@@ -236,7 +238,7 @@ export class Connection {
     // While the socket is full, its draining shows that the client is alive. A heart-beat would only queue
     // behind the data.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
-    const due = this.#beats.takeDue(heartBeat, now, checkIntervalMs);
+    const due = this.#beats.takeDueBeats(heartBeat, now, checkIntervalMs);
     if (due.beat) this.#socket.send("\n");
     if (due.ping) this.#socket.ping();
   }

@@ -11,7 +11,7 @@ export interface RawFrame {
  * A STOMP frame with complete headers. Lengths are in bytes. The body's length is null if a NUL byte ends the
  * body.
  */
-interface Head {
+interface FrameHead {
   frame: RawFrame;
   headLength: number;
   bodyLength: number | null;
@@ -33,11 +33,11 @@ export class FrameError extends Error {}
 export class FrameReader {
   readonly #maximumBytes: number;
   /** The start of an incomplete frame: the first `#length` bytes of a larger buffer. */
-  #partial: Buffer = Buffer.alloc(0);
+  partialFrame: Buffer = Buffer.alloc(0);
   #length = 0;
   /** How many bytes have been searched for the end of the headers or of the body. */
   #searched = 0;
-  #head: Head | null = null;
+  #head: FrameHead | null = null;
 
   constructor(maximumBytes: number) {
     this.#maximumBytes = maximumBytes;
@@ -62,29 +62,29 @@ export class FrameReader {
       start = whole.end + 1;
       onFrame(whole.frame);
     }
-    this.#storeRest(data, start);
+    this.storePartialFrame(data, start);
   }
 
   #append(chunk: Buffer): Buffer {
     if (this.#length === 0) return chunk;
     const neededBytes = this.#length + chunk.length;
-    if (neededBytes > this.#partial.length) {
+    if (neededBytes > this.partialFrame.length) {
       const larger = Buffer.allocUnsafeSlow(2 * neededBytes);
-      this.#partial.copy(larger, 0, 0, this.#length);
-      this.#partial = larger;
+      this.partialFrame.copy(larger, 0, 0, this.#length);
+      this.partialFrame = larger;
     }
-    chunk.copy(this.#partial, this.#length);
-    return this.#partial.subarray(0, neededBytes);
+    chunk.copy(this.partialFrame, this.#length);
+    return this.partialFrame.subarray(0, neededBytes);
   }
 
   /** Buffers the start of an incomplete frame. Throws a FrameError if the frame is too long. */
-  #storeRest(data: Buffer, start: number): void {
+  storePartialFrame(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
-    if (length === 0) this.#partial = Buffer.alloc(0);
+    if (length === 0) this.partialFrame = Buffer.alloc(0);
     // Copies the rest, because the chunk belongs to the socket and the part before `start` is no longer
     // needed.
-    else if (start > 0 || this.#length === 0) this.#partial = Buffer.from(data.subarray(start));
+    else if (start > 0 || this.#length === 0) this.partialFrame = Buffer.from(data.subarray(start));
     this.#length = length;
   }
 
@@ -107,7 +107,7 @@ export class FrameReader {
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
 
-  #headAt(data: Buffer, start: number): Head | null {
+  #headAt(data: Buffer, start: number): FrameHead | null {
     const bodyStart = findHeadEnd(data, start + this.#searched);
     if (bodyStart === -1) {
       // The last two bytes may be the beginning of the blank line that ends the headers.

@@ -26,7 +26,7 @@ export interface Frame {
  * The character for each STOMP escape sequence. Version 1.0 has no escapes, and 1.1 none for a carriage
  * return.
  */
-const escapes: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
+const escapeCharacters: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
   "1.2": { r: "\r", n: "\n", c: ":", "\\": "\\" },
   "1.1": { n: "\n", c: ":", "\\": "\\" },
   "1.0": {},
@@ -34,7 +34,7 @@ const escapes: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
 
 function unescapeHeader(text: string, version: Version): string {
   return text.replace(/\\(.?)/gs, (_, code: string) => {
-    const character = escapes[version][code];
+    const character = escapeCharacters[version][code];
     if (character === undefined) throw new FrameError("A header has an escape that STOMP does not define.");
     return character;
   });
@@ -67,7 +67,7 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
  * Whether an ACK or NACK frame has its required header. The value is ignored, because the server sends no
  * message twice.
  */
-export function acknowledges(headers: Record<string, string>, version: Version): boolean {
+export function isValidAcknowledgement(headers: Record<string, string>, version: Version): boolean {
   if (version === "1.2") return Boolean(headers.id);
   return Boolean(headers["message-id"]) && (version === "1.0" || Boolean(headers.subscription));
 }

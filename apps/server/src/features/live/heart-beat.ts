@@ -50,7 +50,7 @@ export class BeatTimes {
    * Returns whether a heart-beat or a ping is due before the next check, in `checkIntervalMs`, and records
    * them as sent.
    */
-  takeDue(
+  takeDueBeats(
     { sendEveryMs, needsPings }: HeartBeat,
     now: number,
     checkIntervalMs: number,

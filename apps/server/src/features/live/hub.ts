@@ -2,7 +2,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { Connection } from "./connection.ts";
 import { messageTail } from "./frames.ts";
 import type { Queued } from "./outbox.ts";
-import { Rounds } from "./rounds.ts";
+import { SendRounds } from "./rounds.ts";
 
 /** A person with at least one connection to this process, and the rooms whose events they receive. */
 interface LocalUser {
@@ -21,8 +21,8 @@ interface LocalRoom {
 }
 
 /** The first character of a bus message for one user. It tells the kind of signal. */
-const signal = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-const everySession = "*";
+const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
+const everySessionSign = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
@@ -46,14 +46,14 @@ export class Hub {
   /** Users who joined a room while this process is still subscribing to the room's events. */
   readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
-  readonly #deliveryRounds: Rounds;
+  readonly #deliveryRounds: SendRounds;
   #messages = 0;
   #totalMessageBytes = 0;
 
   constructor(bus: Bus, source: () => RoomSource, onError: (error: unknown) => void) {
     this.#bus = bus;
     this.#source = source;
-    this.#deliveryRounds = new Rounds(onError);
+    this.#deliveryRounds = new SendRounds(onError);
   }
 
   publishToRoom(room: string, body: string): void {
@@ -61,7 +61,7 @@ export class Hub {
   }
 
   publishToUser(user: string, body: string): void {
-    this.#bus.publish(userSubject(user), signal.event + body);
+    this.#bus.publish(userSubject(user), signalCharacters.event + body);
   }
 
   /** Calls back with the body of each event of a room, until the returned function is called. */
@@ -70,16 +70,16 @@ export class Hub {
   }
 
   join(user: string, room: string): void {
-    this.#bus.publish(userSubject(user), signal.join + room);
+    this.#bus.publish(userSubject(user), signalCharacters.join + room);
   }
 
   leaveRoom(user: string, room: string): void {
-    this.#bus.publish(userSubject(user), signal.leave + room);
+    this.#bus.publish(userSubject(user), signalCharacters.leave + room);
   }
 
   /** Closes the sockets of one session, or of all of the user's sessions. */
   endSessions(user: string, session?: string): void {
-    this.#bus.publish(userSubject(user), signal.endSession + (session ?? everySession));
+    this.#bus.publish(userSubject(user), signalCharacters.endSession + (session ?? everySessionSign));
   }
 
   async add(connection: Connection): Promise<void> {
@@ -139,7 +139,7 @@ export class Hub {
     const payloadsWhileLoading: string[] = [];
     let loaded = false;
     const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
-      if (loaded || payload[0] === signal.event || payload[0] === signal.endSession)
+      if (loaded || payload[0] === signalCharacters.event || payload[0] === signalCharacters.endSession)
         this.#onBusMessage(user, payload);
       else payloadsWhileLoading.push(payload);
     });
@@ -167,19 +167,19 @@ export class Hub {
   #onBusMessage(user: LocalUser, payload: string): void {
     const content = payload.slice(1);
     switch (payload[0]) {
-      case signal.event:
+      case signalCharacters.event:
         this.#deliver([user], content);
         break;
-      case signal.join:
+      case signalCharacters.join:
         this.#join(user, content);
-        if (!this.#bus.immediate) this.#await(user, content);
+        if (!this.#bus.immediate) this.addNewcomer(user, content);
         break;
-      case signal.leave:
+      case signalCharacters.leave:
         this.#removeFromRoom(user, content);
         break;
-      case signal.endSession:
+      case signalCharacters.endSession:
         for (const connection of [...user.connections]) {
-          if (content === everySession || connection.session?.sessionId === content) {
+          if (content === everySessionSign || connection.session?.sessionId === content) {
             connection.fail("Your session has ended.");
             this.remove(connection);
           }
@@ -187,7 +187,7 @@ export class Hub {
     }
   }
 
-  #await(user: LocalUser, roomId: string): void {
+  addNewcomer(user: LocalUser, roomId: string): void {
     const roomNewcomers = this.#joiningUsers.get(roomId);
     if (roomNewcomers) roomNewcomers.add(user.id);
     else {

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
-import { type Backlog, referenceBytes } from "./backlog.ts";
+import { type Backlog, bytesOfReference } from "./backlog.ts";
 
 /**
  * Size at which a batch is sent, in bytes. A client that stops reading holds about this much memory that it
@@ -11,7 +11,7 @@ const batchBytes = 64 * 1024;
  * Size from which a message is shared between receivers instead of copied. A hundred copies of a long message
  * take more memory than is freed in time. A short message costs less as a copy than as a separate piece.
  */
-const sharedFrom = 4 * 1024;
+const sharedFromBytes = 4 * 1024;
 /**
  * Maximum bytes of answers that may wait for a client. A client that requests receipts but does not read them
  * is dropped.
@@ -87,7 +87,7 @@ export class Outbox {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
       this.#socket.send(frame);
-      this.#recordFull();
+      this.recordFullSince();
       return true;
     }
     const bytes = Buffer.from(frame);
@@ -110,7 +110,7 @@ export class Outbox {
       // Writes to the stream directly, because `send` writes the header and the text separately, at twice the
       // cost. Writes nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
-      this.#recordFull();
+      this.recordFullSince();
     }
   }
 
@@ -135,7 +135,7 @@ export class Outbox {
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
-      ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
+      ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * bytesOfReference,
       unsentBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
       sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
     };
@@ -159,7 +159,8 @@ export class Outbox {
     while (count < frames.length && size < batchBytes) {
       const { bytes, isComplete } = frames[count++] as Queued;
       size += isComplete ? bytes.length : this.#headBytes + bytes.length * heads.length;
-      if (bytes.length >= sharedFrom) sharedBytes += isComplete ? bytes.length : bytes.length * heads.length;
+      if (bytes.length >= sharedFromBytes)
+        sharedBytes += isComplete ? bytes.length : bytes.length * heads.length;
     }
     if (count === frames.length) {
       this.#waitingFrames = [];
@@ -178,13 +179,13 @@ export class Outbox {
     }
     // Allocates nothing else in the usual case, because this code runs for every receiver of a message.
     if (sharedBytes === 0) {
-      this.#copyInto(batch, headerBytes, frames);
+      this.copyFrames(batch, headerBytes, frames);
       return [batch];
     }
     return this.#piecesOf(batch, headerBytes, frames);
   }
 
-  #copyInto(batch: Buffer, start: number, frames: readonly Queued[]): void {
+  copyFrames(batch: Buffer, start: number, frames: readonly Queued[]): void {
     let offset = start;
     for (const { bytes, isComplete } of frames) {
       if (isComplete) {
@@ -206,7 +207,7 @@ export class Outbox {
     let from = 0;
     let offset = start;
     const add = (bytes: Buffer) => {
-      if (bytes.length < sharedFrom) {
+      if (bytes.length < sharedFromBytes) {
         batch.set(bytes, offset);
         offset += bytes.length;
         return;
@@ -229,7 +230,7 @@ export class Outbox {
     return pieces;
   }
 
-  #recordFull(): void {
+  recordFullSince(): void {
     // A later `drain` event needs both conditions: Node emits none if the system accepted all bytes at once.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }

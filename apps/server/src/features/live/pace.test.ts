@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Pace } from "./pace.ts";
+import { TurnScheduler } from "./pace.ts";
 
 const intervals = { shortest: 5, longest: 25 };
 let starts: number[];
-let pace: Pace;
+let pace: TurnScheduler;
 
 beforeEach(() => {
   vi.useFakeTimers();
   starts = [];
-  pace = new Pace(intervals, () => {
+  pace = new TurnScheduler(intervals, () => {
     starts.push(performance.now());
     return false;
   });
@@ -51,7 +51,7 @@ describe("paced work", () => {
 
   it("may be asked for by the work itself", () => {
     let turnCount = 0;
-    const nestedPace: Pace = new Pace(intervals, () => {
+    const nestedPace: TurnScheduler = new TurnScheduler(intervals, () => {
       turnCount++;
       if (turnCount < 3) nestedPace.requestTurn();
       return false;
@@ -64,7 +64,7 @@ describe("paced work", () => {
   it("pauses four times as long as a round took, up to the longest interval", () => {
     const startTime = performance.now();
     const durations = [3, 20, 0];
-    const slowPace: Pace = new Pace(intervals, () => {
+    const slowPace: TurnScheduler = new TurnScheduler(intervals, () => {
       starts.push(performance.now());
       vi.advanceTimersByTime(durations.shift() ?? 0);
       if (durations.length > 0) slowPace.requestTurn();
@@ -76,7 +76,7 @@ describe("paced work", () => {
   });
 
   it("goes on after work that failed", () => {
-    const failing = new Pace(intervals, () => {
+    const failing = new TurnScheduler(intervals, () => {
       starts.push(performance.now());
       throw new Error("once");
     });
@@ -90,7 +90,7 @@ describe("paced work", () => {
   it("goes on in the next turn while there is more, and counts all turns as one round", () => {
     const startTime = performance.now();
     const remainingResults = [true, true, false, false];
-    const long: Pace = new Pace(intervals, () => {
+    const long: TurnScheduler = new TurnScheduler(intervals, () => {
       starts.push(performance.now());
       vi.advanceTimersByTime(1);
       if (remainingResults.length === 4) long.requestTurn();

@@ -13,7 +13,7 @@ const flushShareOfTime = 1 / 5;
  * another step, so that other work runs in between. The longer a round took, the longer is the interval,
  * between the two limits.
  */
-export class Pace {
+export class TurnScheduler {
   readonly #intervals: Intervals;
   readonly #runStep: () => boolean;
   #isTurnRequested = false;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLiveAlone, type LiveAlone, texts, waitForText } from "../../test/live-alone.ts";
 import { Connection } from "./connection.ts";
-import { Rounds } from "./rounds.ts";
+import { SendRounds } from "./rounds.ts";
 
 let alone: LiveAlone;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test("a failing client does not keep the server from telling the others that it 
 
 test("a quiet room gets its messages at once, however busy another room is", async () => {
   const sent: string[] = [];
-  const deliveryRounds = new Rounds((error) => alone.failures.push(error));
+  const deliveryRounds = new SendRounds((error) => alone.failures.push(error));
   const member = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,

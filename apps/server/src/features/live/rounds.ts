@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { Pace } from "./pace.ts";
+import { TurnScheduler } from "./pace.ts";
 
 /**
  * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as
@@ -10,12 +10,12 @@ const longestIntervalMs = 25;
 const busyIntervalMs = 5;
 /** Number of events per interval below which longer waiting saves nothing. */
 const calmIntervalMs = 1;
-const calmMaximum = 2;
+const calmMessageMaximum = 2;
 /** Milliseconds of sending after which the process handles requests and incoming data first. */
 const flushSliceMs = 0.5;
 
 /** Sends the waiting messages of all connections, in rounds. */
-export class Rounds {
+export class SendRounds {
   readonly #onError: (error: unknown) => void;
   /**
    * Connections that received nothing lately. Their messages do not wait for a round, even if other rooms are
@@ -26,9 +26,9 @@ export class Rounds {
   #waitingConnections: Connection[] = [];
   #activeConnections: Connection[] = [];
   /** The largest number of messages that waited for one connection of this round. */
-  #mostGathered = 0;
+  mostWaitingMessages = 0;
   readonly #intervals = { shortest: calmIntervalMs, longest: longestIntervalMs };
-  readonly #pace = new Pace(this.#intervals, () => this.#flush());
+  readonly #pace = new TurnScheduler(this.#intervals, () => this.#flush());
 
   /** Calls `onError` when a connection is dropped because sending failed. */
   constructor(onError: (error: unknown) => void) {
@@ -66,10 +66,11 @@ export class Rounds {
     if (this.#waitingConnections.length === 0) {
       this.#waitingConnections = this.#activeConnections.reverse();
       this.#activeConnections = [];
-      this.#mostGathered = 0;
+      this.mostWaitingMessages = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#intervals.shortest = this.#mostGathered > calmMaximum ? busyIntervalMs : calmIntervalMs;
+    this.#intervals.shortest =
+      this.mostWaitingMessages > calmMessageMaximum ? busyIntervalMs : calmIntervalMs;
     return this.#waitingConnections.length > 0;
   }
 
@@ -77,7 +78,7 @@ export class Rounds {
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEnd = performance.now() + flushSliceMs;
     for (let next = connections.pop(); next; next = connections.pop()) {
-      this.#mostGathered = Math.max(this.#mostGathered, next.waitingFrames);
+      this.mostWaitingMessages = Math.max(this.mostWaitingMessages, next.waitingFrames);
       this.#send(next);
       next.sentAt = performance.now();
       if (next.sentAt >= sliceEnd) break;

@@ -121,7 +121,7 @@ export function createLive(options: LiveOptions): Live {
           return client ? watcher.onReport(client, body) : null;
         };
       },
-      flushLater: (connection) => hub.flushLater(connection),
+      scheduleFlush: (connection) => hub.flushLater(connection),
     });
     connections.add(connection);
     const reconnectTimer = setTimeout(() => {

@@ -50,12 +50,12 @@ const columns = {
 } as const satisfies Record<string, Texts>;
 
 /** Rounds the figures of a row as people read them: times to whole seconds, averages to one decimal. */
-export const rounded = <Row extends object>(row: Row): Row => {
-  const round = ([name, value]: [string, unknown]) => {
+export const withRoundedFigures = <Row extends object>(row: Row): Row => {
+  const roundFigure = ([name, value]: [string, unknown]) => {
     if (typeof value !== "number") return [name, value] as const;
     return [name, name.endsWith("_seconds") ? Math.round(value) : Math.round(value * 10) / 10] as const;
   };
-  return Object.fromEntries(Object.entries(row).map(round)) as Row;
+  return Object.fromEntries(Object.entries(row).map(roundFigure)) as Row;
 };
 
 /** What a row stands for. */
@@ -67,7 +67,7 @@ export const rowKinds = {
 } as const satisfies Record<string, Texts>;
 
 /** Returns the cells that say what a row stands for. */
-export const rowName = (kind: Texts, name: string, reader: Language) => ({ kind: kind[reader], name });
+export const rowNameCells = (kind: Texts, name: string, reader: Language) => ({ kind: kind[reader], name });
 
 /** Returns the rows of the whole period, of its days and of the hours of the day. */
 export const periodRows = <Total>(
@@ -80,11 +80,11 @@ export const periodRows = <Total>(
   }: Pick<LivechatFigures, "from" | "to" | "days" | "hours"> & { total: Total },
   reader: Language,
 ) => ({
-  total: { ...total, ...rowName(rowKinds.total, `${from} – ${to}`, reader) },
-  days: days.map(({ day, ...figures }) => ({ ...figures, ...rowName(rowKinds.day, day, reader) })),
+  total: { ...total, ...rowNameCells(rowKinds.total, `${from} – ${to}`, reader) },
+  days: days.map(({ day, ...figures }) => ({ ...figures, ...rowNameCells(rowKinds.day, day, reader) })),
   hours: hours.map(({ hour, talks }) => ({
     talks,
-    ...rowName(rowKinds.hour, `${String(hour).padStart(2, "0")}:00`, reader),
+    ...rowNameCells(rowKinds.hour, `${String(hour).padStart(2, "0")}:00`, reader),
   })),
 });
 
@@ -96,7 +96,7 @@ export function toCsv(figures: LivechatFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);
   const agents = figures.agents.map(({ user, ...work }) => ({
     ...work,
-    ...rowName(rowKinds.agent, nameInLine(user, reader), reader),
+    ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
   }));
-  return csvTable(columns, [total, ...agents, ...days, ...hours].map(rounded), reader);
+  return csvTable(columns, [total, ...agents, ...days, ...hours].map(withRoundedFigures), reader);
 }

@@ -10,15 +10,15 @@ import {
   listOf,
   oneOf,
   type Period,
-  ratingsGiven,
+  ratingColumns,
   roundsOf,
   times,
   workOfAgents,
 } from "./round-figures.ts";
 
-const total = sql`select ${counts}, ${times}, ${ratingsGiven} from rounds`;
+const total = sql`select ${counts}, ${times}, ${ratingColumns} from rounds`;
 
-const ratings = sql`
+const selectRatings = sql`
   select s.rating, count(r.rating)::int as count
   from generate_series(1, ${sql.lit(bestRating)}) as s(rating) left join rounds r on r.rating = s.rating
   group by s.rating order by s.rating`;
@@ -37,7 +37,7 @@ export async function readFigures(db: Executor, botId: string, period: Period): 
   const { rows } = await sql<Report>`
     with ${roundsOf(period, sql`r.bot_id = ${botId}`)}
     select ${oneOf(total)} as total, ${listOf(days(period))} as days, ${listOf(hours)} as hours,
-      ${listOf(ratings)} as ratings, ${listOf(agents)} as agents`.execute(db);
+      ${listOf(selectRatings)} as ratings, ${listOf(agents)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];
 }

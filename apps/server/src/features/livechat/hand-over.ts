@@ -33,7 +33,7 @@ export function createHandOver({
       if (userId === null)
         return [
           await rooms.changeIn(tx, conversationId, async () => [{ kind: "TALK_WAITING", actorId }]),
-          await notices.tellAll(tx, { botId, conversationId }, actorId),
+          await notices.notifyAllAgents(tx, { botId, conversationId }, actorId),
         ];
       const kind =
         userId !== actorId ? "TALK_HANDED_OVER" : fromId === null ? "TALK_TAKEN" : "TALK_TAKEN_OVER";

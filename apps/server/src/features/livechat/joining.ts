@@ -15,7 +15,7 @@ interface Parts extends Pick<LivechatParts, "db" | "rooms" | "messages"> {
  */
 export function createJoining({ db, rooms, messages, inTurn }: Parts) {
   /** Adds the people whom `find` finds in the transaction. */
-  async function letIn(
+  async function addFoundPeople(
     conversationId: string,
     find: (tx: Kysely<DB>) => Promise<string[]>,
     readNumber: number | null = null,
@@ -28,8 +28,8 @@ export function createJoining({ db, rooms, messages, inTurn }: Parts) {
     await publish?.();
   }
 
-  messages.defineNoteReaders(({ authorId, roomId: conversationId, readNumber }, userIds) =>
-    letIn(
+  messages.defineAddMentionedColleagues(({ authorId, roomId: conversationId, readNumber }, userIds) =>
+    addFoundPeople(
       conversationId,
       (tx) => listColleaguesToLetIn(tx, { conversationId, authorId }, userIds),
       readNumber,
@@ -47,7 +47,7 @@ export function createJoining({ db, rooms, messages, inTurn }: Parts) {
     ): Promise<void> {
       const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
       // Most of the time all of them are in. Then no transaction is needed.
-      if ((await find(db)).length > 0) await letIn(chat.conversationId, find);
+      if ((await find(db)).length > 0) await addFoundPeople(chat.conversationId, find);
     },
   };
 }

@@ -8,7 +8,7 @@ import { releaseTalksOf } from "./store.ts";
 /** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
 const leaveJob = "livechat.leave";
 /** A cron in UTC. It is night in Asia then. Most other jobs run on the full hour, so this one does not. */
-const sweepTime = "52 18 * * *";
+const cleanUpCron = "52 18 * * *";
 /** The number of talks that one statement finds. Each is deleted separately. */
 const talksPerBatch = 50;
 
@@ -32,13 +32,13 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     for (const userId of await store.listAgents(db, id)) await rooms.removeMemberForServer(id, userId);
     for (const userId of await notifications.removeWaiting(db, { conversationId: id }))
       await notifications.publishUnreadCount(userId);
-    await files.discardRoom(id);
+    await files.discardFilesOfRoom(id);
     await rooms.remove(id);
     if (visitor_id) await removeOutsidePeople(db, [visitor_id]);
   }
 
   /** Deletes all talks that `find` finds, and returns how many. */
-  async function removeAll(find: () => Promise<store.TalkToRemove[]>): Promise<number> {
+  async function removeFoundTalks(find: () => Promise<store.TalkToRemove[]>): Promise<number> {
     let total = 0;
     for (;;) {
       const talks = await find();
@@ -50,8 +50,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
 
   // Deletes conversations without a talk, and outside authors without a conversation. A process that died has left
   // them.
-  jobs.repeat("livechat.sweep-nightly", sweepTime, async () => {
-    await removeAll(() => store.listOrphanedRooms(db, talksPerBatch));
+  jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
+    await removeFoundTalks(() => store.listOrphanedRooms(db, talksPerBatch));
     const people = await removeOutsidePeople(db);
     if (people > 0) log.info({ people }, "Deleted authors from outside who are in no conversation.");
   });
@@ -72,10 +72,14 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
   );
 
   /** Makes this person's open talks wait for another agent. Call the returned function after the commit. */
-  async function letWait(tx: Kysely<DB>, userId: string, botId: string | null): Promise<() => Promise<void>> {
+  async function releaseTalks(
+    tx: Kysely<DB>,
+    userId: string,
+    botId: string | null,
+  ): Promise<() => Promise<void>> {
     const announcements: (() => Promise<void>)[] = [];
     for (const talk of await releaseTalksOf(tx, userId, botId))
-      announcements.push(await notices.tellAll(tx, talk, userId));
+      announcements.push(await notices.notifyAllAgents(tx, talk, userId));
     return async () => {
       for (const announce of announcements) await announce();
     };
@@ -89,16 +93,16 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {
     // Delete the person's notifications of waiting visitors, because the person cannot open these talks any more.
     await notifications.removeWaiting(tx, { botId, userId });
-    await letWait(tx, userId, botId);
+    await releaseTalks(tx, userId, botId);
     await jobs.send(tx, leaveJob, { bot_id: botId, user_id: userId });
   });
   events.on("AccountDeleted", async ({ userId }) => {
-    const announce = await db.transaction().execute((tx) => letWait(tx, userId, null));
+    const announce = await db.transaction().execute((tx) => releaseTalks(tx, userId, null));
     await announce();
   });
 
   return {
     /** Deletes talks in any state in which nobody has written for `retention.botTalkDays`. Returns how many. */
-    prune: (): Promise<number> => removeAll(() => store.listOldTalks(db, talksPerBatch)),
+    prune: (): Promise<number> => removeFoundTalks(() => store.listOldTalks(db, talksPerBatch)),
   };
 }

@@ -56,7 +56,7 @@ export const present = <T extends Times>({ waiting_since, changed_at, snoozed_un
 });
 
 /** The condition of each filter for talks `l`. */
-export const conditions = (readerId: string) => ({
+export const filterConditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
   all: sql`l.state in ('WAITING', 'OPEN') and not l.is_snoozed`,
@@ -65,7 +65,7 @@ export const conditions = (readerId: string) => ({
 });
 
 /** The order of a filter's talks `l`. */
-export function orderOf(filter: LivechatFilter): RawBuilder<unknown> {
+export function orderOfTalks(filter: LivechatFilter): RawBuilder<unknown> {
   if (filter === "waiting") return sql`l.waiting_since`;
   return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;
 }
@@ -76,12 +76,12 @@ export async function listLivechats(
   filter: LivechatFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Livechat[]> {
-  const order = orderOf(filter);
+  const order = orderOfTalks(filter);
   const { rows } = await sql<ListedRow>`
     select ${shownColumns(readerId)},
       ${lastMessageColumn}
     from (
-      select * from livechats l where l.bot_id = ${botId} and ${conditions(readerId)[filter]}
+      select * from livechats l where l.bot_id = ${botId} and ${filterConditions(readerId)[filter]}
       order by ${order}, l.conversation_id limit ${limit} offset ${offset}) l
     join users v on v.id = l.visitor_id
     join conversations c on c.id = l.conversation_id
@@ -95,7 +95,7 @@ export async function countLivechats(
   { botId, readerId }: { botId: string; readerId: string },
   filter: LivechatFilter,
 ): Promise<{ total: number; waiting: number; mine: number }> {
-  const condition = conditions(readerId);
+  const condition = filterConditions(readerId);
   const { rows } = await sql<{ total: number; waiting: number; mine: number }>`
     select (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition[filter]}) as total,
       (select count(*)::int from livechats l where l.bot_id = ${botId} and ${condition.waiting}) as waiting,

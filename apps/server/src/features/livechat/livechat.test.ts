@@ -25,7 +25,7 @@ import { call } from "../../test/app.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
-import { botWords, visitorWords } from "./words.ts";
+import { botMessageText, visitorMessageText } from "./words.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an, minh } = world;
@@ -338,12 +338,12 @@ test("Deleting a bot deletes the conversations of its visitors", async () => {
 });
 
 test("Text from visitors mentions nobody and is cut to the length of a message", () => {
-  expect(visitorWords("Hi @all")).toBe("Hi @\u2060all");
-  expect(visitorWords(`@[x](${newId()})`)).toContain("@\u2060[x]");
-  expect(visitorWords("a@b.example")).toBe("a@b.example");
-  expect(visitorWords("x".repeat(20_000))).toHaveLength(10_000);
+  expect(visitorMessageText("Hi @all")).toBe("Hi @\u2060all");
+  expect(visitorMessageText(`@[x](${newId()})`)).toContain("@\u2060[x]");
+  expect(visitorMessageText("a@b.example")).toBe("a@b.example");
+  expect(visitorMessageText("x".repeat(20_000))).toHaveLength(10_000);
   expect(
-    botWords({
+    botMessageText({
       kind: "text",
       text: "Which?",
       replies: [

@@ -25,7 +25,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots
 
   return {
     /** Notifies everybody who answers for the bot, except the person who released the talk. */
-    async tellAll(
+    async notifyAllAgents(
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
       exceptId: string | null = null,
@@ -39,7 +39,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots
     },
 
     /** Notifies the agent of a snoozed talk that it is back. */
-    tellOne: (
+    notifyAgent: (
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
       userId: string,

@@ -22,7 +22,7 @@ export const isIn = (period: Period, column: string) => sql`(
  * Returns the seconds between two times, at least 0. `now()` is the time at which a transaction began, so an answer can
  * seem to be earlier than its question.
  */
-const secondsFrom = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
 
 /**
@@ -34,9 +34,9 @@ export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
     select r.began_at at time zone ${zoneOf(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
       coalesce(r.answered_by, a.user_id) as answered_by,
-      case when r.is_asked then ${secondsFrom(sql`r.began_at`, sql`coalesce(r.answered_at, a.created_at)`)}
+      case when r.is_asked then ${secondsBetween(sql`r.began_at`, sql`coalesce(r.answered_at, a.created_at)`)}
         end as first_answer,
-      ${secondsFrom(sql`r.began_at`, sql`r.closed_at`)} as resolution
+      ${secondsBetween(sql`r.began_at`, sql`r.closed_at`)} as resolution
     from livechat_rounds r
     join livechats l on l.conversation_id = r.conversation_id
     join bots b on b.id = r.bot_id
@@ -44,22 +44,22 @@ export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
     left join lateral (select * from (${firstAnswer}) one where r.closed_at is null) a on true
     where ${condition} and ${isIn(period, "r.began_at")})`;
 
-const seconds = (share: number, column: "first_answer" | "resolution") => sql`
+const percentileSeconds = (share: number, column: "first_answer" | "resolution") => sql`
   percentile_cont(${sql.lit(share)}) within group (order by ${sql.ref(column)})::float8`;
-const medians = sql`
-  ${seconds(0.5, "first_answer")} as median_first_answer_seconds, ${seconds(0.5, "resolution")} as median_resolution_seconds`;
+const medianColumns = sql`
+  ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
 /** Columns of a query over `rounds`: how many, and how soon they were answered and closed. */
 export const counts = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
 export const times = sql`
-  ${medians}, ${seconds(0.95, "first_answer")} as p95_first_answer_seconds,
-  ${seconds(0.95, "resolution")} as p95_resolution_seconds`;
-export const ratingsGiven = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
+  ${medianColumns}, ${percentileSeconds(0.95, "first_answer")} as p95_first_answer_seconds,
+  ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
+export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
 /** The rounds of each day of the period. */
 export const days = ({ from, to }: Period) => sql`
-  select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medians}
+  select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
@@ -73,7 +73,7 @@ export const hours = sql`
 /** What each person did (`user_id`): the first answers that they wrote, and the rounds whose last agent they were. */
 export const workOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
-    ${times}, ${ratingsGiven}
+    ${times}, ${ratingColumns}
   from (
     select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution,
       null::smallint as rating

@@ -29,7 +29,7 @@ export function livechatRoutes(route: Route, livechat: Livechat): void {
     data: await livechat.view(personOf(call), id, cid),
   }));
   route(getLivechatPlace, async (call, { params: { cid } }) => ({
-    data: await livechat.place(personOf(call), cid),
+    data: await livechat.findPlace(personOf(call), cid),
   }));
   route(claimLivechat, async (call, { params: { id, cid } }) => ({
     data: await livechat.claim(personOf(call), id, cid),

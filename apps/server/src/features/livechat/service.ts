@@ -31,15 +31,21 @@ import { livechatRoutes } from "./routes.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 import { createTalks } from "./talks.ts";
-import { markUntold } from "./untold-store.ts";
+import { markUnannounced } from "./untold-store.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
-export { figureColumns, periodRows, rounded, rowKinds, rowName } from "./figures-csv.ts";
 export {
-  conditions as talkConditions,
+  figureColumns,
+  periodRows,
+  rowKinds,
+  rowNameCells as rowName,
+  withRoundedFigures as rounded,
+} from "./figures-csv.ts";
+export {
+  filterConditions as talkConditions,
   type ListedRow as ListedTalk,
   lastMessageColumn,
-  orderOf as orderOfTalks,
+  orderOfTalks,
   present as presentTalk,
   shownColumns as talkColumns,
 } from "./list-store.ts";
@@ -55,7 +61,7 @@ export interface LivechatParts {
   rooms: Rooms;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;
-  files: Pick<Files, "discardRoom" | "download" | "outside">;
+  files: Pick<Files, "discardFilesOfRoom" | "download" | "outside">;
   messages: Messages;
   conversations: Pick<Conversations, "publishTyping" | "markRead">;
   bots: Bots;
@@ -69,7 +75,7 @@ export type Person = Author & { readonly userId: string; readonly isAdmin: boole
 type Step = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /** Whether the story waits at a block from which it can go on. Only then the visitor can be given back to it. */
-const canGoOn = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
+const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
 /** The talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close a talk. */
 export function createLivechat(parts: LivechatParts) {
@@ -86,7 +92,8 @@ export function createLivechat(parts: LivechatParts) {
   const visitorOf = createVisitorCache(db);
   // Each row of the inbox shows the last message, in the reader's language.
   events.on("TranslationChanged", async ({ message }) => {
-    const botId = (await visitorOf(message.conversation_id)) && (await store.findBotOfLast(db, message));
+    const botId =
+      (await visitorOf(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
     if (botId) await tellPeople(botId);
   });
 
@@ -95,7 +102,7 @@ export function createLivechat(parts: LivechatParts) {
   async function view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
     const found = await listed.findShown(db, { botId, readerId: person.userId }, conversationId);
     if (!found) throw notFound();
-    const session = await bots.sessions.ofConversation(db, conversationId);
+    const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewest(db, conversationId);
     // If not all messages fit, keep the newest.
@@ -106,7 +113,7 @@ export function createLivechat(parts: LivechatParts) {
       session_id: session?.id ?? null,
       variables: session?.state.variables ?? [],
       tags: session?.state.tags ?? [],
-      can_resume: session !== undefined && canGoOn(session.state.state),
+      can_resume: session !== undefined && canResumeStory(session.state.state),
       translated_from: language ? await store.listTranslatedLanguages(db, botId, language) : [],
       people,
       messages: shown,
@@ -126,34 +133,34 @@ export function createLivechat(parts: LivechatParts) {
       tx: Kysely<DB>;
       bot: Bot;
       talk: store.LivechatRow;
-      session: Awaited<ReturnType<Bots["sessions"]["ofConversation"]>>;
+      session: Awaited<ReturnType<Bots["sessions"]["findOfConversation"]>>;
     }) => Promise<(() => Promise<void> | void)[] | null>,
   ): Promise<LivechatDetail> {
     const run = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "answer");
-      const session = await bots.sessions.ofConversation(tx, conversationId, true);
+      const session = await bots.sessions.findOfConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
       const publishes = await work({ tx, bot, talk, session });
       if (!publishes) return null;
       await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
-      return { publishes, untold: await markUntold(tx, conversationId) };
+      return { publishes, untold: await markUnannounced(tx, conversationId) };
     };
     const committed = await inTurn(conversationId, () => db.transaction().execute(run));
     if (committed) {
       for (const publish of committed.publishes) await publish();
       await tellPeople(botId);
-      await untoldTalks.told(conversationId, committed.untold);
+      await untoldTalks.markAnnounced(conversationId, committed.untold);
     }
     // This is a repeated call whose first answer was lost. That call's live events may also be missing.
-    else await untoldTalks.hintAt(conversationId);
+    else await untoldTalks.hintTalk(conversationId);
     return view(person, botId, conversationId);
   }
 
   /**
    * Whether the person may hand over or close the talk. The agent and owners may, and everybody if there is no agent.
    */
-  const mayDecide = (talk: store.LivechatRow, person: Person, part: string) =>
+  const mayHandOverOrClose = (talk: store.LivechatRow, person: Person, part: string) =>
     talk.agent_id === null || talk.agent_id === person.userId || part === "OWNER";
 
   return {
@@ -189,7 +196,7 @@ export function createLivechat(parts: LivechatParts) {
     },
 
     /** Returns where a conversation belongs, for a reader who works on its bot. */
-    async place(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
+    async findPlace(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) throw notFound();
       await requireAnswering(person, talk.bot_id);
@@ -222,7 +229,7 @@ export function createLivechat(parts: LivechatParts) {
         if (userId !== null && !bot.people.some(({ user }) => user.id === userId))
           throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
         if (talk.state === "CLOSED") throw new AppError("BOT.TALK_CLOSED");
-        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         if (talk.agent_id === userId) return null;
         return handOver({ tx, bot, talk, conversationId, actorId: person.userId }, userId);
       });
@@ -243,7 +250,7 @@ export function createLivechat(parts: LivechatParts) {
     ): Promise<LivechatDetail> {
       return runStep(person, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
         if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
-        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
         await endRound(tx, conversationId, talk.agent_id);
         const done = [
@@ -257,7 +264,7 @@ export function createLivechat(parts: LivechatParts) {
         // has ended.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
-          ? [...done, await bots.sessions.resumeIn(tx, session)]
+          ? [...done, await bots.sessions.resumeBotIn(tx, session)]
           : [...done, () => bots.sessions.tell(session.id)];
       });
     },
@@ -271,7 +278,7 @@ export function createLivechat(parts: LivechatParts) {
     ): Promise<LivechatDetail> {
       return runStep(person, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
         if (talk.state !== "OPEN") throw new AppError("BOT.TALK_NOT_OPEN");
-        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await snooze.begin(tx, conversationId, until);
         return [];
       });
@@ -280,7 +287,7 @@ export function createLivechat(parts: LivechatParts) {
     async wake(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
       return runStep(person, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
         if (!talk.is_snoozed) return null;
-        if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await snooze.end(tx, conversationId);
         return [];
       });
@@ -298,7 +305,7 @@ export function createLivechat(parts: LivechatParts) {
       const bot = await requireAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
-      if (!mayDecide(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+      if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
     },
 
     letTranslatorsIn: joining.letTranslatorsIn,

@@ -5,11 +5,11 @@ import { AppError } from "../../kit/errors.ts";
 import type { createNotices } from "./notices.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
-import type { createUntold } from "./untold.ts";
-import { markUntold } from "./untold-store.ts";
+import type { createAnnouncementMarks } from "./untold.ts";
+import { markUnannounced } from "./untold-store.ts";
 
 /** This job brings a snoozed talk back at its time. */
-const wakeJob = "livechat.wake";
+const wakeTalkJob = "livechat.wake";
 const dayMs = 24 * 3_600_000;
 
 interface WakeJob {
@@ -20,7 +20,7 @@ interface WakeJob {
 
 interface Parts extends Pick<LivechatParts, "db" | "jobs"> {
   notices: ReturnType<typeof createNotices>;
-  untoldTalks: ReturnType<typeof createUntold>;
+  untoldTalks: ReturnType<typeof createAnnouncementMarks>;
   tellPeople(botId: string): Promise<void>;
 }
 
@@ -32,16 +32,16 @@ export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Par
       if (!talk?.agent_id || talk.snoozed_until?.toISOString() !== until) return null;
       await store.updateSnooze(tx, id, false, null);
       const { bot_id: botId, agent_id } = talk;
-      const announce = await notices.tellOne(tx, { botId, conversationId: id }, agent_id);
-      return { botId, announce, untold: await markUntold(tx, id) };
+      const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
+      return { botId, announce, untold: await markUnannounced(tx, id) };
     });
     // This may be a repeated run, and the first run's process may have died between its commit and its live events.
-    if (!woken) return untoldTalks.hintAt(id);
+    if (!woken) return untoldTalks.hintTalk(id);
     await woken.announce();
     await tellPeople(woken.botId);
-    await untoldTalks.told(id, woken.untold);
+    await untoldTalks.markAnnounced(id, woken.untold);
   }
-  jobs.define<WakeJob>(wakeJob, wake);
+  jobs.define<WakeJob>(wakeTalkJob, wake);
 
   return {
     /** Snoozes a talk in the transaction of a step. Null: until the visitor writes. */
@@ -52,7 +52,7 @@ export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Par
       await store.updateSnooze(tx, conversationId, true, until);
       if (until === null || waitMs === null) return;
       const data: WakeJob = { conversation_id: conversationId, until };
-      await jobs.send(tx, wakeJob, data, { after: Math.ceil(waitMs / 1_000) });
+      await jobs.send(tx, wakeTalkJob, data, { after: Math.ceil(waitMs / 1_000) });
     },
 
     end: (tx: Kysely<DB>, conversationId: string): Promise<void> =>

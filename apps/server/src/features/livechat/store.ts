@@ -24,7 +24,7 @@ export interface LivechatRow {
   readonly handed_at: Date | null;
 }
 
-const row = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
+const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
 /** Another step has begun: the one before cannot be taken back any more. */
 const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
@@ -35,7 +35,9 @@ const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at
  */
 export async function lockLivechat(tx: Executor, conversationId: string): Promise<LivechatRow | undefined> {
   const { rows } = await sql<LivechatRow>`
-    select ${row} from livechats where conversation_id = ${conversationId} for update`.execute(tx);
+    select ${livechatColumns} from livechats where conversation_id = ${conversationId} for update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -48,19 +50,19 @@ export async function lockLivechats(
   conversationIds: readonly string[],
 ): Promise<Map<string, LivechatRow>> {
   const { rows } = await sql<LivechatRow & { conversation_id: string }>`
-    select conversation_id, ${row} from livechats where conversation_id = any(${conversationIds}::uuid[])
+    select conversation_id, ${livechatColumns} from livechats where conversation_id = any(${conversationIds}::uuid[])
     order by conversation_id for update`.execute(tx);
   return new Map(rows.map((talk) => [talk.conversation_id, talk]));
 }
 
 export async function findLivechat(db: Executor, conversationId: string): Promise<LivechatRow | undefined> {
   const { rows } = await sql<LivechatRow>`
-    select ${row} from livechats where conversation_id = ${conversationId}`.execute(db);
+    select ${livechatColumns} from livechats where conversation_id = ${conversationId}`.execute(db);
   return rows[0];
 }
 
 /** Returns the bot of the talk of which this is the last message. Undefined for every other message. */
-export async function findBotOfLast(
+export async function findBotOfLastMessage(
   db: Executor,
   { conversation_id, number, parent_id }: Pick<Message, "conversation_id" | "number" | "parent_id">,
 ): Promise<string | undefined> {

@@ -16,8 +16,8 @@ import { beginRound } from "./round-store.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
 import { type Authors, messagesOf } from "./turn-messages.ts";
-import { createUntold } from "./untold.ts";
-import { createVisitorSigns } from "./visitor-signs.ts";
+import { createAnnouncementMarks } from "./untold.ts";
+import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorWrites } from "./visitor-writes.ts";
 import { updateSaid, updateWritten } from "./written-store.ts";
 
@@ -26,7 +26,7 @@ const maximumPastTurns = 100;
 
 const nothing = async (): Promise<void> => {};
 
-const nameVariables = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
+const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 
 /** A name of somebody outside, on one line and without signs that turn its direction. */
 const shownName = (name: string): string =>
@@ -46,7 +46,7 @@ function visitorName({
   visitor_name,
 }: Pick<TalkSession, "id" | "state" | "visitor_name">): string {
   const told = state.variables.find(
-    ({ name, value }) => nameVariables.test(name.trim()) && value.trim() !== "",
+    ({ name, value }) => nameVariablePattern.test(name.trim()) && value.trim() !== "",
   );
   const name = shownName(told?.value ?? visitor_name ?? "");
   return name === "" ? unnamedVisitor(id) : name;
@@ -61,7 +61,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
   }
 
-  const untoldTalks = createUntold({ ...parts, tellPeople });
+  const untoldTalks = createAnnouncementMarks({ ...parts, tellPeople });
 
   /** Creates the conversation at the first hand-over. Its first members are the visitor and the bot. */
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
@@ -88,7 +88,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     const authorOf = turns.flatMap(({ client_id, event }) =>
       client_id === null ? [] : [[client_id, event.type === "echo" ? authors.bot : authors.visitor] as const],
     );
-    return files.outside.adopt(tx, conversationId, new Map(authorOf));
+    return files.outside.moveIntoConversation(tx, conversationId, new Map(authorOf));
   }
 
   /** Writes turns into their conversation. */
@@ -124,7 +124,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const isWaitingNow = isNew || talk.state === "CLOSED";
       if (isWaitingNow) await beginRound(tx, conversationId, true);
       const announce = isWaitingNow
-        ? await notices.tellAll(tx, { botId: session.bot_id, conversationId })
+        ? await notices.notifyAllAgents(tx, { botId: session.bot_id, conversationId })
         : null;
       return {
         conversationId,
@@ -132,7 +132,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
           for (const message of added) events.publish("MessageSent", { message });
           await tellPeople(session.bot_id);
           await announce?.();
-          await untoldTalks.told(conversationId, untold);
+          await untoldTalks.markAnnounced(conversationId, untold);
         },
       };
     },
@@ -155,7 +155,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
           const mark = { read_number, unread_count: 0, mention_count: 0, seq };
           events.publish("ReadMoved", { userId, roomId: conversationId, mark });
         }
-        await untoldTalks.told(conversationId, untold);
+        await untoldTalks.markAnnounced(conversationId, untold);
       };
     },
 
@@ -173,7 +173,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         ({ user_id, parent_id, kind }) =>
           parent_id === null && kind !== "NOTE" && user_id !== talk.visitor_id && user_id !== bot,
       );
-      const people = await users.summaries([...new Set(visitorMessages.map(({ user_id }) => user_id))]);
+      const people = await users.listSummaries([...new Set(visitorMessages.map(({ user_id }) => user_id))]);
       const names = new Map(people.map(({ id, name }) => [id, name]));
       return {
         seq: shown.at(-1)?.changed_seq ?? since,
@@ -184,7 +184,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         messages: visitorMessages.map((message) => ({
           id: message.id,
           name: names.get(message.user_id) ?? "",
-          ...shownIn(message, language),
+          ...textForVisitor(message, language),
           deleted: message.deleted,
           files: message.files.map(({ id, name, size }) => ({ id, name, size })),
           created_at: message.created_at,
@@ -208,16 +208,16 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       return rooms.renameIn(tx, conversationId, null, shown);
     },
 
-    hint: untoldTalks.hintAt,
+    hintChanges: untoldTalks.hintTalk,
     ...createVisitorWrites({ ...parts, tellPeople, untoldTalks }),
-    ...createVisitorSigns({ ...parts, tellPeople, untoldTalks }),
+    ...createVisitorSignals({ ...parts, tellPeople, untoldTalks }),
   });
 
   return { tellPeople, untoldTalks };
 }
 
 /** Returns a message's translation for the visitor if it is current, otherwise the original text. */
-function shownIn(message: Message, language: Language) {
+function textForVisitor(message: Message, language: Language) {
   const translation = message.translations?.find((one) => one.language === language);
   const isCurrent = translation?.content != null && translation.revision === message.revision;
   return {

@@ -4,7 +4,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
 import { clientIdOfSaid, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
-import { botWords, visitorWords } from "./words.ts";
+import { botMessageText, visitorMessageText } from "./words.ts";
 
 /** The ids of those who write what a turn says. */
 export interface Authors {
@@ -20,7 +20,7 @@ export const visitorMessage = (
   id: newId(),
   user_id: visitor,
   client_id: client_id ?? newId(),
-  content: visitorWords(text),
+  content: visitorMessageText(text),
   language: detectLanguage(text, language),
   created_at,
 });
@@ -40,9 +40,9 @@ export function messagesOf(
     outside: { broadcast: { bot_id: botId, id: event.broadcast_id } },
   };
   const carried = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
-  const isSaid = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
+  const hasContent = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
   const written =
-    event.type === "message" && isSaid(event.text)
+    event.type === "message" && hasContent(event.text)
       ? [
           {
             ...visitorMessage(turn, { text: event.text, language, visitor: author.visitor }),
@@ -50,7 +50,7 @@ export function messagesOf(
           },
         ]
       : [];
-  const fromBot = (clientId: string, content: string, spoken: Language) => ({
+  const messageFromBot = (clientId: string, content: string, spoken: Language) => ({
     id: newId(),
     user_id: author.bot,
     client_id: clientId,
@@ -59,14 +59,22 @@ export function messagesOf(
     created_at: turn.created_at,
   });
   const said = effects.flatMap((effect, effectNumber) => {
-    const content = effect.type === "say" ? botWords(withWholeAddresses(effect.message, publicUrl)) : "";
+    const content =
+      effect.type === "say" ? botMessageText(withWholeAddresses(effect.message, publicUrl)) : "";
     const effectKey = { sessionId, turnNumber: turn.number, effectNumber };
-    return content === "" ? [] : [{ ...fromBot(clientIdOfSaid(effectKey), content, language), ...sentBy }];
+    return content === ""
+      ? []
+      : [{ ...messageFromBot(clientIdOfSaid(effectKey), content, language), ...sentBy }];
   });
   // Who of the page's people wrote it is not known.
   const echoed =
-    event.type === "echo" && isSaid(event.text)
-      ? [{ ...fromBot(newId(), visitorWords(event.text), detectLanguage(event.text, language)), ...carried }]
+    event.type === "echo" && hasContent(event.text)
+      ? [
+          {
+            ...messageFromBot(newId(), visitorMessageText(event.text), detectLanguage(event.text, language)),
+            ...carried,
+          },
+        ]
       : [];
   return [...written, ...echoed, ...said];
 }

@@ -1,37 +1,40 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-export interface UntoldTalk {
+export interface UnannouncedTalk {
   readonly conversation_id: string;
   readonly bot_id: string;
   readonly session_id: string | null;
 }
 
-const untoldColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
+const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
 /** Returns talks whose last change may have sent no live events. The oldest changes come first. */
-export async function listUntold(
+export async function listUnannounced(
   db: Executor,
   seconds: number,
   limit: number,
-): Promise<(UntoldTalk & { untold_at: string })[]> {
-  const { rows } = await sql<UntoldTalk & { untold_at: string }>`
-    select l.untold_at::text as untold_at, ${untoldColumns}
+): Promise<(UnannouncedTalk & { untold_at: string })[]> {
+  const { rows } = await sql<UnannouncedTalk & { untold_at: string }>`
+    select l.untold_at::text as untold_at, ${unannouncedColumns}
     where l.untold_at < now() - make_interval(secs => ${seconds}) order by l.untold_at limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-export async function findTold(db: Executor, conversationId: string): Promise<UntoldTalk | undefined> {
-  const { rows } = await sql<UntoldTalk>`
-    select ${untoldColumns} where l.conversation_id = ${conversationId}`.execute(db);
+export async function findTalkToAnnounce(
+  db: Executor,
+  conversationId: string,
+): Promise<UnannouncedTalk | undefined> {
+  const { rows } = await sql<UnannouncedTalk>`
+    select ${unannouncedColumns} where l.conversation_id = ${conversationId}`.execute(db);
   return rows[0];
 }
 
-/** Stores that a change has sent no live events yet. Returns the mark for `markTold`. */
-export async function markUntold(tx: Executor, conversationId: string): Promise<string> {
+/** Stores that a change has sent no live events yet. Returns the mark for `markAnnounced`. */
+export async function markUnannounced(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set untold_at = now() where conversation_id = ${conversationId}
     returning untold_at::text`.execute(tx);
@@ -39,7 +42,7 @@ export async function markUntold(tx: Executor, conversationId: string): Promise<
 }
 
 /** Stores that a change has sent its live events. If there was a later change, its mark stays. */
-export async function markTold(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
+export async function markAnnounced(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
   await sql`
     update livechats set untold_at = null
     where conversation_id = ${conversationId} and untold_at = ${untoldAt}::timestamptz`.execute(db);
@@ -49,7 +52,7 @@ export async function markTold(db: Executor, conversationId: string, untoldAt: s
  * The same for many changes. A talk that somebody else changes now keeps its mark, so that nobody waits for anybody: its
  * next change is told as well.
  */
-export async function markEachTold(
+export async function markEachAnnounced(
   db: Executor,
   marks: readonly { conversationId: string; untoldAt: string }[],
 ): Promise<void> {

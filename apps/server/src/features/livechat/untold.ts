@@ -7,7 +7,7 @@ const everyMinute = "* * * * *";
 const lostSeconds = 60;
 const talksPerBatch = 100;
 /** Marks of many talks are removed together after this time. It is longer than an inbox waits to be told. */
-const toldSoonMs = 400;
+const markAnnouncedSoonMs = 400;
 
 interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots" | "log"> {
   tellPeople(botId: string): Promise<void>;
@@ -17,29 +17,31 @@ interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots" | "
  * Finds changes of talks without live events, because a process can die between its commit and its events. Instead of
  * the lost events it sends a hint: each client then reads what it has missed.
  */
-export function createUntold({ db, jobs, rooms, bots, log, tellPeople }: Parts) {
+export function createAnnouncementMarks({ db, jobs, rooms, bots, log, tellPeople }: Parts) {
   /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
-  async function hint({ conversation_id, bot_id, session_id }: store.UntoldTalk): Promise<void> {
+  async function hint({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.tell(session_id);
     await tellPeople(bot_id);
   }
 
   jobs.repeat("livechat.untold", everyMinute, async () => {
-    for (const talk of await store.listUntold(db, lostSeconds, talksPerBatch)) {
+    for (const talk of await store.listUnannounced(db, lostSeconds, talksPerBatch)) {
       await hint(talk);
-      await store.markTold(db, talk.conversation_id, talk.untold_at);
+      await store.markAnnounced(db, talk.conversation_id, talk.untold_at);
     }
   });
 
   /** The marks that are removed next, by conversation. */
   let toldMarks = new Map<string, string>();
 
-  function removeMarks(): void {
+  function storeAnnouncedMarks(): void {
     const marks = [...toldMarks].map(([conversationId, untoldAt]) => ({ conversationId, untoldAt }));
     toldMarks = new Map();
     // A mark that stays causes a hint too many.
-    store.markEachTold(db, marks).catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
+    store
+      .markEachAnnounced(db, marks)
+      .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
   }
 
   return {
@@ -47,15 +49,15 @@ export function createUntold({ db, jobs, rooms, bots, log, tellPeople }: Parts) 
      * Sends the hint for one talk. Used when a call or a job is repeated, because the first run may have sent no
      * events.
      */
-    async hintAt(conversationId: string): Promise<void> {
-      const talk = await store.findTold(db, conversationId);
+    async hintTalk(conversationId: string): Promise<void> {
+      const talk = await store.findTalkToAnnounce(db, conversationId);
       if (talk) await hint(talk);
     },
-    told: (conversationId: string, untoldAt: string): Promise<void> =>
-      store.markTold(db, conversationId, untoldAt),
+    markAnnounced: (conversationId: string, untoldAt: string): Promise<void> =>
+      store.markAnnounced(db, conversationId, untoldAt),
     /** The same for a change among many, with one statement for all of them. */
-    toldSoon(conversationId: string, untoldAt: string): void {
-      if (toldMarks.size === 0) setTimeout(removeMarks, toldSoonMs).unref();
+    markAnnouncedSoon(conversationId: string, untoldAt: string): void {
+      if (toldMarks.size === 0) setTimeout(storeAnnouncedMarks, markAnnouncedSoonMs).unref();
       toldMarks.set(conversationId, untoldAt);
     },
   };

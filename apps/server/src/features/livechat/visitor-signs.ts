@@ -5,24 +5,24 @@ import type { Talks } from "../bots/service.ts";
 import * as ratings from "./rating-store.ts";
 import type { LivechatParts } from "./service.ts";
 import * as store from "./store.ts";
-import type { createUntold } from "./untold.ts";
-import { markUntold } from "./untold-store.ts";
+import type { createAnnouncementMarks } from "./untold.ts";
+import { markUnannounced } from "./untold-store.ts";
 
 interface Parts extends LivechatParts {
   tellPeople(botId: string): Promise<void>;
-  untoldTalks: ReturnType<typeof createUntold>;
+  untoldTalks: ReturnType<typeof createAnnouncementMarks>;
 }
 
 /** What a visitor and people tell each other besides messages: who is writing, what was seen, and the rating. */
-export function createVisitorSigns({
+export function createVisitorSignals({
   db,
   live,
   conversations,
   tellPeople,
   untoldTalks,
-}: Parts): Pick<Talks, "rate" | "watch" | "tellTyping" | "tellSeen"> {
+}: Parts): Pick<Talks, "rateRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
   return {
-    async rate(conversationId, given) {
+    async rateRound(conversationId, given) {
       const untold = await db.transaction().execute(async (tx) => {
         const talk = await store.lockLivechat(tx, conversationId);
         if (!talk) throw notFound();
@@ -35,14 +35,14 @@ export function createVisitorSigns({
         if (!isFirst && (found.rating !== given.rating || found.comment !== null))
           throw new AppError("BOT.RATED");
         await ratings.updateRating(tx, conversationId, { ...given, comment });
-        return { botId: talk.bot_id, mark: await markUntold(tx, conversationId) };
+        return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
       });
-      if (!untold) return untoldTalks.hintAt(conversationId);
+      if (!untold) return untoldTalks.hintTalk(conversationId);
       await tellPeople(untold.botId);
-      await untoldTalks.told(conversationId, untold.mark);
+      await untoldTalks.markAnnounced(conversationId, untold.mark);
     },
 
-    async watch(conversationId, onChange) {
+    async watchConversation(conversationId, onChange) {
       const talk = await store.findLivechat(db, conversationId);
       return live.watchRoom(conversationId, (body) => {
         const event = JSON.parse(body) as LiveEvent;

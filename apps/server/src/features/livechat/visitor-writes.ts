@@ -3,7 +3,7 @@ import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
 import type { LivechatParts } from "./service.ts";
 import { lockLivechats } from "./store.ts";
 import { visitorMessage } from "./turn-messages.ts";
-import type { createUntold } from "./untold.ts";
+import type { createAnnouncementMarks } from "./untold.ts";
 import { updateEachWritten } from "./written-store.ts";
 
 /** A busy inbox changes hundreds of times a second. Its people are told at most once in this time. */
@@ -11,7 +11,7 @@ const inboxIntervalMs = 200;
 
 interface Parts extends Pick<LivechatParts, "events" | "messages" | "log"> {
   tellPeople(botId: string): Promise<void>;
-  untoldTalks: ReturnType<typeof createUntold>;
+  untoldTalks: ReturnType<typeof createAnnouncementMarks>;
 }
 
 interface Written {
@@ -26,11 +26,11 @@ export function createVisitorWrites({
   log,
   tellPeople,
   untoldTalks,
-}: Parts): Pick<Talks, "writeEach"> {
+}: Parts): Pick<Talks, "writeEachTurn"> {
   const tellInbox = createThrottle(inboxIntervalMs, tellPeople, log);
 
   return {
-    async writeEach(tx, given) {
+    async writeEachTurn(tx, given) {
       const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
       /** Returns the turn as a message. Null if there is more to write than that. */
@@ -55,7 +55,7 @@ export function createVisitorWrites({
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
           for (const botId of botIds) await tellInbox(botId);
-          for (const [conversationId, mark] of untold) untoldTalks.toldSoon(conversationId, mark);
+          for (const [conversationId, mark] of untold) untoldTalks.markAnnouncedSoon(conversationId, mark);
         },
       };
     },

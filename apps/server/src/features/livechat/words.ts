@@ -9,30 +9,30 @@ function withoutMentions(text: string): string {
   return all || userIds.length > 0 ? text.replaceAll("@", "@\u2060") : text;
 }
 
-const cut = (text: string) =>
+const toMessageText = (text: string) =>
   withoutMentions(withoutOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
 
 /** Converts a visitor's text to the text of a message. */
-export const visitorWords = (text: string): string => cut(text);
+export const visitorMessageText = (text: string): string => toMessageText(text);
 
 const lines = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null && part.trim() !== "").join("\n");
-const offered = (labels: readonly { label: string }[]) =>
+const replyList = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
 /**
  * Converts what a bot said to the text of a message. Replies become a list. Returns an empty text if there is nothing
  * to write.
  */
-export function botWords(said: Said): string {
+export function botMessageText(said: Said): string {
   switch (said.kind) {
     case "text":
-      return cut(lines(said.text, offered(said.replies)));
+      return toMessageText(lines(said.text, replyList(said.replies)));
     case "image":
-      return cut(lines(said.description, said.address));
+      return toMessageText(lines(said.description, said.address));
     case "file":
-      return cut(lines(said.name, said.address));
+      return toMessageText(lines(said.name, said.address));
     case "card":
-      return cut(lines(said.title, said.text, said.image, offered(said.buttons)));
+      return toMessageText(lines(said.title, said.text, said.image, replyList(said.buttons)));
   }
 }

@@ -43,7 +43,7 @@ export class MachineFailure extends Error {
  * HTTP statuses after which the provider is paused: not allowed, too many calls, quota used up (456 is
  * DeepL's), or out of service.
  */
-const offProblems: Readonly<Record<number, MachineProblem>> = {
+const problemsThatPause: Readonly<Record<number, MachineProblem>> = {
   401: "key",
   403: "key",
   429: "rate",
@@ -55,5 +55,5 @@ const offProblems: Readonly<Record<number, MachineProblem>> = {
 export function problemOf(status: number, answer: string): MachineProblem {
   // Google answers 400 for an unknown API key.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
-  return offProblems[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
+  return problemsThatPause[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
 }

@@ -18,14 +18,14 @@ export const protectedText = new RegExp(protectedPatterns.map(({ source }) => so
 /** Matches our placeholders. A provider may put spaces inside, or write the braces in full width. */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
-export interface Masked {
+export interface MaskedText {
   /** The text with `{{0}}`, `{{1}}` and so on instead of the protected parts. */
   text: string;
   protectedTexts: readonly string[];
 }
 
 /** Replaces the parts that machine translation must not change with placeholders. */
-export function mask(content: string): Masked {
+export function mask(content: string): MaskedText {
   const parts: string[] = [];
   const placeholderFor = (part: string) => `{{${parts.push(part) - 1}}}`;
   // Replaces everything in one pass, so that placeholders are not replaced again.
@@ -36,7 +36,7 @@ export function mask(content: string): Masked {
 /**
  * Puts the protected parts back into a translation. Null if a placeholder is missing, duplicated or unknown.
  */
-export function unmask(translation: string, { protectedTexts }: Masked): string | null {
+export function unmask(translation: string, { protectedTexts }: MaskedText): string | null {
   const restoredIndexes = new Set<number>();
   let isInvalid = false;
   const text = translation.replace(placeholder, (_, digits: string) => {
@@ -50,4 +50,4 @@ export function unmask(translation: string, { protectedTexts }: Masked): string 
 }
 
 /** Whether a masked text contains anything to translate. */
-export const hasWords = ({ text }: Masked): boolean => /\p{L}/u.test(text.replace(placeholder, ""));
+export const hasWords = ({ text }: MaskedText): boolean => /\p{L}/u.test(text.replace(placeholder, ""));

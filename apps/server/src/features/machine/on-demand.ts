@@ -33,21 +33,21 @@ function failureOf(error: unknown): MachineFailure {
  * translator, an admin's test.
  */
 export function createOnDemand({ db, rooms, messages, memory, translator }: Parts) {
-  async function requireOn(roomId: string): Promise<Translator> {
+  async function requireMachineInRoom(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
     if (!(await store.isOn(db, roomId))) throw new AppError("MACHINE.ROOM");
     return translator;
   }
 
   /** The translation. Null if the text has nothing to translate. */
-  async function readingIn(
+  async function translateForReading(
     machine: Translator,
     text: { roomId: string; content: string; from: Language; own: Language },
     language: Language,
   ): Promise<MachineReading | null> {
     const { roomId, content, from, own } = text;
     // Finds the translation from the memory that the message would get if it were sent.
-    const approved = await memory.exactApproved({ from, to: language }, content, roomId);
+    const approved = await memory.findExactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
     const emptyReading = { language, translation: null, origin, back: null } as const;
     let translation: string | null;
@@ -77,12 +77,14 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Part
       content: string,
     ) {
       await rooms.requireOpenRoom(userId, roomId);
-      const machine = await requireOn(roomId);
+      const machine = await requireMachineInRoom(roomId);
       const from = detectLanguage(content, writingLanguage);
       const read = await store.listLanguagesOfOthers(db, roomId, userId);
       const text = { roomId, content, from, own: writingLanguage };
       const readings = await Promise.all(
-        read.filter((language) => language !== from).map((language) => readingIn(machine, text, language)),
+        read
+          .filter((language) => language !== from)
+          .map((language) => translateForReading(machine, text, language)),
       );
       return { from, readings: readings.filter((reading) => reading !== null) };
     },
@@ -103,7 +105,7 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Part
       }
     },
 
-    async trial(text: string, from: Language, to: Language): Promise<MachineTrial> {
+    async tryTranslation(text: string, from: Language, to: Language): Promise<MachineTrial> {
       if (!translator) throw new AppError("MACHINE.NONE");
       if (from === to) throw new AppError("ERR.INPUT", { fields: { to: "choice" } });
       const start = performance.now();

@@ -17,7 +17,7 @@ export interface MachineOptions {
   monthlyCharacters: number | null;
 }
 
-interface Text {
+interface ProviderText {
   text: string;
   from: Language;
   to: Language;
@@ -31,7 +31,7 @@ interface ProviderRequest {
 
 /** How to call one provider: how to build the request, and where its answer contains the translation. */
 interface Provider {
-  request(options: MachineOptions, text: Text): ProviderRequest;
+  request(options: MachineOptions, text: ProviderText): ProviderRequest;
   answer: z.ZodType<string>;
 }
 
@@ -128,13 +128,13 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-const refusal = z.union([
+const refusalSchema = z.union([
   z.object({ message: z.string() }).transform(({ message }) => message),
   z.object({ error: z.string() }).transform(({ error }) => error),
   z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
 ]);
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -147,7 +147,7 @@ function parsed(text: string): unknown {
  * the message.
  */
 function reasonOf(status: number, body: string, key: string | null): string {
-  const refusalBody = refusal.safeParse(parsed(body));
+  const refusalBody = refusalSchema.safeParse(parseJsonOrNull(body));
   const words = refusalBody.success ? `: ${refusalBody.data}` : "";
   const reason = `${status}${words}`.replace(/\s+/g, " ");
   return (key ? reason.replaceAll(key, "…") : reason).slice(0, 300);
@@ -159,7 +159,7 @@ function reasonOf(status: number, body: string, key: string | null): string {
  */
 export async function askMachine(
   options: MachineOptions,
-  text: Text,
+  text: ProviderText,
   stopped?: AbortSignal,
 ): Promise<string> {
   const provider = providers[options.provider];
@@ -177,7 +177,7 @@ export async function askMachine(
     const { status } = response;
     if (status !== 200)
       throw new MachineFailure(problemOf(status, answer), reasonOf(status, answer, options.key));
-    const answerParts = provider.answer.safeParse(parsed(answer));
+    const answerParts = provider.answer.safeParse(parseJsonOrNull(answer));
     if (!answerParts.success) throw new MachineFailure("answer", "Its answer is not what it documents.");
     return answerParts.data;
   } catch (error) {

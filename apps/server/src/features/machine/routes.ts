@@ -16,12 +16,12 @@ export function machineRoutes(route: Route, rooms: Rooms, machine: Machine): voi
     data: await machine.chooseForNewRooms(authorOf(call), body.on),
   }));
   route(tryMachine, async (_, { body: { text, from, to } }) => ({
-    data: await machine.onDemand.trial(text, from, to),
+    data: await machine.onDemand.tryTranslation(text, from, to),
   }));
   route(getRoomMachine, async ({ actor }, { params }) => ({
     data: await machine.switches.state(actor.userId, params.id),
   }));
-  rooms.routeChangingRoom(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
+  rooms.routesChangingRoom(route)(switchRoomMachine, async ({ actor }, { params, body }) => ({
     data: await machine.switches.change(actor.userId, params.id, body.on),
   }));
   route(previewReading, async ({ actor }, { params, body }) => ({

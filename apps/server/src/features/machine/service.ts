@@ -45,14 +45,14 @@ export type Machine = ReturnType<typeof createMachine>;
  * it.
  */
 function startHeartbeat(db: Kysely<DB>, log: Log) {
-  const beat = () =>
+  const recordHeartbeat = () =>
     store
       .recordHeartbeat(db)
       .then(() => {})
       .catch((err: unknown) => log.warn({ err }, "The machine was not told of."));
-  let lastBeat = beat();
+  let lastBeat = recordHeartbeat();
   const timer = setInterval(() => {
-    lastBeat = lastBeat.then(beat);
+    lastBeat = lastBeat.then(recordHeartbeat);
   }, heartbeatIntervalMs).unref();
   return {
     close(): Promise<void> {
@@ -96,7 +96,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     onDemand,
 
     /** Whether this process has a machine, and the texts of this room go to it. */
-    translatesIn: async (roomId: string): Promise<boolean> =>
+    isTranslatingIn: async (roomId: string): Promise<boolean> =>
       translator !== null && switches.isOn(roomId, db),
 
     async chooseForNewRooms(author: Author, on: boolean): Promise<MachineState | null> {

@@ -11,7 +11,7 @@ export const stopWaitingEverywhereJob = "machine-budget";
 const everyMinute = "* * * * *";
 export type StopWaitingData = { roomId: string };
 
-const atOnce = 200;
+const translationsPerRead = 200;
 /**
  * Translations per run. A room may have thousands of waiting translations, and each change is published to
  * the room's readers.
@@ -34,21 +34,25 @@ interface Parts {
  */
 export function defineStopWaiting({ jobs, messages, translations, mayWait }: Parts): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
-    type Waiting = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
+    type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // Machine translation was switched on again in the meantime, so the remaining texts may wait.
-    for (let last: Waiting[number] | null = null; !(await mayWait(roomId)); ) {
-      const waiting: Waiting = await translations.listWaitingInRoom(roomId, last, atOnce);
+    for (let last: WaitingTranslations[number] | null = null; !(await mayWait(roomId)); ) {
+      const waiting: WaitingTranslations = await translations.listWaitingInRoom(
+        roomId,
+        last,
+        translationsPerRead,
+      );
       for (const { subject_id, language } of waiting) {
         const message = await messages.findForServer(roomId, subject_id);
         if (!message || message.deleted) continue;
-        const holds = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
-        await translations.waitForMachine(message, language, false, holds).catch((error: unknown) => {
+        const mustStillStop = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
+        await translations.waitForMachine(message, language, false, mustStillStop).catch((error: unknown) => {
           // The message was deleted, or its language corrected, after the job was planned.
           if (!(error instanceof AppError)) throw error;
         });
       }
       last = waiting.at(-1) ?? null;
-      if (waiting.length < atOnce) return;
+      if (waiting.length < translationsPerRead) return;
     }
   }
 

@@ -52,14 +52,14 @@ export async function addCharacters(
 }
 
 /** Subtracts the characters that `spend` counted for a text that was not translated. */
-export function returnCharacters(db: Executor, characters: number) {
+export function giveBackCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
 }
 
 /** Returns the seconds until the provider may be called again. 0: now. */
-export async function secondsOff(db: Executor, machine: string): Promise<number> {
+export async function secondsUntilOn(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
     where machine = ${machine} and off_until > now()`.execute(db);
@@ -98,7 +98,7 @@ export async function findPause(db: Executor, machine: string): Promise<Pause | 
  * Minutes without a heartbeat after which no process counts as having a provider. A process with a provider
  * records one each minute.
  */
-const goneAfterMinutes = 10;
+const heartbeatExpiryMinutes = 10;
 
 /** Records that this process currently has a translation provider. */
 export function recordHeartbeat(db: Executor) {
@@ -109,7 +109,7 @@ export function recordHeartbeat(db: Executor) {
 /** Whether any process has a translation provider. */
 export async function someProcessHasMachine(db: Executor): Promise<boolean> {
   const { rows } = await sql`
-    select from machine_seen where at > now() - make_interval(mins => ${goneAfterMinutes})`.execute(db);
+    select from machine_seen where at > now() - make_interval(mins => ${heartbeatExpiryMinutes})`.execute(db);
   return rows.length > 0;
 }
 

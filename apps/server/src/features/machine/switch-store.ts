@@ -70,7 +70,7 @@ export async function setAgreement(
 }
 
 /** Whether every member of the room agrees to machine translation. */
-export async function allAgree(tx: Executor, roomId: string): Promise<boolean> {
+export async function doAllMembersAgree(tx: Executor, roomId: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation_members m where m.conversation_id = ${roomId} and not exists (
       select from machine_agreements a where a.conversation_id = m.conversation_id and a.user_id = m.user_id)`.execute(

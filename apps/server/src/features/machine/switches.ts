@@ -8,13 +8,19 @@ import { type StopWaitingData, stopWaitingJob } from "./stop-waiting.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
-type Line = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
+type MachineLine = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
 /**
  * Whether this person may switch machine translation on or off: hosts in a project's room, owners in a group,
  * and admins who are in the room. In a room of two, each person agrees for themselves.
  */
-function maySwitch({ kind, room_role, user_role, project_name, is_host }: store.SwitchedRoom): boolean {
+function maySwitchMachine({
+  kind,
+  room_role,
+  user_role,
+  project_name,
+  is_host,
+}: store.SwitchedRoom): boolean {
   if (kind === "MY_CHAT") return false;
   if (kind === "DIRECT" || user_role === "admin") return true;
   return project_name === null ? room_role === "OWNER" : is_host;
@@ -46,18 +52,28 @@ export function createSwitches(
     return true;
   }
 
-  async function agree(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
+  async function setAgreement(
+    tx: Kysely<DB>,
+    roomId: string,
+    actorId: string,
+    on: boolean,
+  ): Promise<MachineLine[] | null> {
     if (!(await store.setAgreement(tx, roomId, actorId, on))) return null;
     if (!on) {
       await switchOff(tx, roomId);
       return [{ kind: "MACHINE_OFF", actorId }];
     }
-    if (!(await store.allAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
+    if (!(await store.doAllMembersAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
     await store.setOn(tx, roomId, true);
     return [{ kind: "MACHINE_ON", actorId }];
   }
 
-  async function set(tx: Kysely<DB>, roomId: string, actorId: string, on: boolean): Promise<Line[] | null> {
+  async function set(
+    tx: Kysely<DB>,
+    roomId: string,
+    actorId: string,
+    on: boolean,
+  ): Promise<MachineLine[] | null> {
     return (await (on ? store.setOn(tx, roomId, true) : switchOff(tx, roomId)))
       ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
       : null;
@@ -68,7 +84,7 @@ export function createSwitches(
     if (!translator) return null;
     const { provider, host } = translator;
     const { is_on, agreed_user_ids, project_name } = room;
-    return { provider, host, is_on, agreed_user_ids, may_switch: maySwitch(room), project_name };
+    return { provider, host, is_on, agreed_user_ids, may_switch: maySwitchMachine(room), project_name };
   }
 
   return {
@@ -86,8 +102,8 @@ export function createSwitches(
           const work = async () => {
             // Reads the person's rights again, because they may have changed before the room was locked.
             const room = await find(tx, userId, roomId);
-            if (!maySwitch(room)) throw new AppError("ERR.FORBIDDEN");
-            return room.kind === "DIRECT" ? agree(tx, id, userId, on) : set(tx, id, userId, on);
+            if (!maySwitchMachine(room)) throw new AppError("ERR.FORBIDDEN");
+            return room.kind === "DIRECT" ? setAgreement(tx, id, userId, on) : set(tx, id, userId, on);
           };
           changed.push(await rooms.changeIn(tx, id, work));
         }

@@ -6,7 +6,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Translations } from "../translations/service.ts";
 import type { Translator } from "./translator.ts";
-import type { Filled } from "./work.ts";
+import type { FillResult } from "./work.ts";
 
 /** How many waiting translations one run handles. The next run continues. */
 const maximumInRun = 200;
@@ -30,7 +30,7 @@ interface Parts {
   translations: Translations;
   translator: Translator;
   stop: AbortController;
-  fillMissingLanguages(message: Message): Promise<Filled>;
+  fillMissingLanguages(message: Message): Promise<FillResult>;
   setWaiting(message: Message, language: Language, waits: boolean): Promise<void>;
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
@@ -48,10 +48,10 @@ export async function translateWaiting(parts: Parts): Promise<void> {
   const endsAt = Date.now() + longestRunMs;
   for (const [message, languages] of await readMessages(messages, newest)) {
     if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
-    const affords = await translator.affords(message.content);
+    const affords = await translator.checkBudget(message.content);
     // A later message may be shorter and still fit into the budget.
     if (affords.ever && !affords.now) continue;
-    const { failures, unpaid } = await fill(parts, message);
+    const { failures, unpaid } = await fillMessage(parts, message);
     // From here on, the message's own job retries.
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
@@ -63,7 +63,7 @@ export async function translateWaiting(parts: Parts): Promise<void> {
  * Translates one message. A failure must not delay the messages behind it, so the message gets its own job
  * for the next attempt.
  */
-async function fill(
+async function fillMessage(
   { fillMissingLanguages, postpone, db, log }: Parts,
   message: Message,
 ): Promise<{ failures: number; unpaid: readonly Language[] }> {

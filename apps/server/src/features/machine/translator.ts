@@ -11,13 +11,14 @@ import { askMachine, type MachineOptions } from "./providers.ts";
 import * as store from "./store.ts";
 
 /** Seconds for which calls pause after the provider refused one. */
-const offSeconds = 30 * 60;
+const providerPauseSeconds = 30 * 60;
 
-const hash = (...parts: (string | null)[]) => createHash("sha256").update(JSON.stringify(parts)).digest();
+const hashOfParts = (...parts: (string | null)[]) =>
+  createHash("sha256").update(JSON.stringify(parts)).digest();
 
 export type Translator = ReturnType<typeof createTranslator>;
 
-interface Asking {
+interface TranslateOptions {
   /** Whether to store the answer, so that the provider translates the same text only once. Default: yes. */
   storeAnswer?: boolean;
   /** Whether to call the provider also during a pause after a refusal. An answer ends the pause. */
@@ -30,22 +31,22 @@ interface Asking {
  */
 export function createTranslator(db: Kysely<DB>, options: MachineOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
-  const machine = hash(provider, url, model).toString("base64url");
+  const machine = hashOfParts(provider, url, model).toString("base64url");
   const host = new URL(url).host;
 
   async function recordFailure(failure: MachineFailure): Promise<void> {
     const { problem, message: reason, kind } = failure;
     await store.saveFailure(db, { machine, provider, problem, reason });
-    if (kind === "off") await store.pause(db, machine, reason, offSeconds);
+    if (kind === "off") await store.pause(db, machine, reason, providerPauseSeconds);
   }
 
   async function callMachine(
     content: string,
     from: Language,
     to: Language,
-    { ignorePause }: Asking,
+    { ignorePause }: TranslateOptions,
   ): Promise<string> {
-    const seconds = await store.secondsOff(db, machine);
+    const seconds = await store.secondsUntilOn(db, machine);
     if (seconds > 0 && !ignorePause) throw new MachineFailure("paused", "It is off after a refusal.");
     const masked = mask(content);
     const { text } = masked;
@@ -58,7 +59,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     try {
       answer = await askMachine(options, { text, from, to }, stopped);
     } catch (error) {
-      await store.returnCharacters(db, text.length);
+      await store.giveBackCharacters(db, text.length);
       if (error instanceof MachineFailure && !stopped.aborted) await recordFailure(error);
       throw error;
     }
@@ -92,10 +93,10 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       };
     },
 
-    secondsOff: () => store.secondsOff(db, machine),
+    secondsOff: () => store.secondsUntilOn(db, machine),
 
     /** Whether this month's remaining budget is enough for a text, and whether a whole month's budget is. */
-    async affords(content: string): Promise<{ now: boolean; ever: boolean }> {
+    async checkBudget(content: string): Promise<{ now: boolean; ever: boolean }> {
       const { monthlyCharacters } = options;
       if (monthlyCharacters === null) return { now: true, ever: true };
       const { length } = mask(content).text;
@@ -110,19 +111,19 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       content: string,
       from: Language,
       to: Language,
-      asking: Asking = {},
+      asking: TranslateOptions = {},
     ): Promise<string | null> {
       if (!hasWords(mask(content))) return null;
-      const key = hash(machine, from, to, content);
+      const key = hashOfParts(machine, from, to, content);
       const cachedAnswer = asking.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
       const translation = await callMachine(content, from, to, asking);
       if (asking.storeAnswer ?? true)
-        await store.saveAnswer(db, { key, source_key: hash(content), translation });
+        await store.saveAnswer(db, { key, source_key: hashOfParts(content), translation });
       return translation;
     },
 
     /** Deletes the provider's stored answers for a text. */
-    forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersTo(tx, hash(content)),
+    forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersTo(tx, hashOfParts(content)),
   };
 }

@@ -24,7 +24,7 @@ const job = "machine-translation";
 export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
-export interface Filled {
+export interface FillResult {
   /** The failures after which another attempt may succeed. */
   failures: MachineFailure[];
   /** The languages for which the monthly budget was not enough. */
@@ -48,7 +48,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   async function fillLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
     // A translation of the same words that people approved is better and costs nothing.
-    const approved = await memory.exactApproved({ from, to: language }, content, message.conversation_id);
+    const approved = await memory.findExactApproved({ from, to: language }, content, message.conversation_id);
     // Checks the permission for each text, because the text may have waited for hours.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
@@ -64,10 +64,10 @@ export function translateMessages({ db, events, jobs, messages, translations, me
   }
 
   /** Requests machine translations into the languages that are still missing. */
-  async function fillMissingLanguages(message: Message): Promise<Filled> {
+  async function fillMissingLanguages(message: Message): Promise<FillResult> {
     const missing = await translations.missingLanguages(message);
     const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));
-    const filled: Filled = { failures: [], unpaid: [] };
+    const filled: FillResult = { failures: [], unpaid: [] };
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status === "fulfilled") continue;
       const error: unknown = outcome.reason;
@@ -86,7 +86,7 @@ export function translateMessages({ db, events, jobs, messages, translations, me
    * does not wait.
    */
   async function waitForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
-    if (unpaid.length === 0 || !(await translator.affords(message.content)).ever) return;
+    if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).ever) return;
     for (const language of unpaid) await setWaiting(message, language, true);
   }
 
@@ -168,13 +168,13 @@ export function translateMessages({ db, events, jobs, messages, translations, me
 function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSignal) {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();
-  function runNext(): void {
+  function startWaitingJobs(): void {
     while (running.size < maximumAtOnce && !stopped.aborted) {
       const message = waiting.shift();
       if (!message) return;
       const done = work(message).finally(() => {
         running.delete(done);
-        runNext();
+        startWaitingJobs();
       });
       running.add(done);
     }
@@ -183,7 +183,7 @@ function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSi
     add(message: Message): void {
       if (message.content === "" || waiting.length >= maximumWaiting) return;
       waiting.push(message);
-      runNext();
+      startWaitingJobs();
     },
     async close(): Promise<void> {
       waiting.length = 0;

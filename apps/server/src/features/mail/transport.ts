@@ -26,10 +26,12 @@ export interface Transport {
 }
 
 /** Creates the mailer with the first mail, because the mail library uses memory. */
-function onFirstMail<T extends Transporter>(createTransport: (library: typeof import("nodemailer")) => T) {
+function createOnFirstMail<T extends Transporter>(
+  createTransport: (library: typeof import("nodemailer")) => T,
+) {
   let transport: Promise<T> | undefined;
   return {
-    get: (): Promise<T> => {
+    getTransport: (): Promise<T> => {
       transport ??= import("nodemailer").then(createTransport);
       return transport;
     },
@@ -56,12 +58,12 @@ export interface SmtpOptions {
 /** Sends mails through a mail server. With TLS, its certificate must be valid for the server's name. */
 export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): Transport {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
-  const smtp = onFirstMail(({ createTransport }) =>
+  const smtp = createOnFirstMail(({ createTransport }) =>
     createTransport({ url, requireTLS: requireTls, ...timeouts }, { from }),
   );
   return {
     async deliver(mail) {
-      const mailer = await smtp.get();
+      const mailer = await smtp.getTransport();
       await mailer.sendMail({ ...toLibraryMail(mail), messageId: messageId(mail.id, from) });
     },
     close: smtp.close,
@@ -73,13 +75,13 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
  * link to `announce`.
  */
 export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
-  const composer = onFirstMail(({ createTransport }) =>
+  const composer = createOnFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true }, { from }),
   );
   return {
     async deliver(message) {
       const { id, recipient, subject, text } = message;
-      const mailer = await composer.get();
+      const mailer = await composer.getTransport();
       const mail = await mailer.sendMail({ ...toLibraryMail(message), messageId: messageId(id, from) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);

@@ -9,7 +9,7 @@ const maximumGrams = 400;
  */
 const gramLength = (language: Language): number => (language === "ja" ? 2 : 3);
 
-export interface Pair {
+export interface GramLanguagePair {
   readonly from: Language;
   readonly to: Language;
 }
@@ -32,7 +32,7 @@ const keyOf = (gram: number, size: number): number =>
   (Math.imul(gram ^ size, 0x9e3779b1) ^ (gram >>> 15)) | 0;
 
 /** Returns the hashes of a folded text's pieces, each once, in the order of the text. */
-function piecesOf(folded: string, { from, to }: Pair): number[] {
+function piecesOf(folded: string, { from, to }: GramLanguagePair): number[] {
   const length = gramLength(from);
   const padded = from === "ja" && folded.length > 1 ? folded : ` ${folded} `;
   const seed = languages.indexOf(from) * languages.length + languages.indexOf(to) + 1;
@@ -50,7 +50,7 @@ function piecesOf(folded: string, { from, to }: Pair): number[] {
 }
 
 /** Returns the keys under which a folded text is indexed. */
-export function gramsOf(folded: string, pair: Pair): number[] {
+export function gramsOf(folded: string, pair: GramLanguagePair): number[] {
   const size = sizeOf(folded.length);
   return [...new Set(piecesOf(folded, pair).map((gram) => keyOf(gram, size)))];
 }
@@ -69,7 +69,7 @@ export interface GramCounts {
  * How many pieces a search uses. A text is cut into `parts` parts, and the search uses the `ofPart` rarest pieces of
  * each. A text with fewer than `fewest` pieces is not cut, and the search uses its `ofShort` rarest pieces.
  */
-const limits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
+const searchLimits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 
 /**
  * Returns lists of key groups for a search. A similar text has at least one key of each group in one of the lists.
@@ -80,29 +80,34 @@ const limits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
  * A longer text is cut into three parts. Similar texts share pieces of at least two parts. Texts that only share a rare
  * word share pieces of one.
  */
-export function rareGrams(folded: string, pair: Pair, least: number, counts: GramCounts): number[][][] {
+export function rareGrams(
+  folded: string,
+  pair: GramLanguagePair,
+  least: number,
+  counts: GramCounts,
+): number[][][] {
   const { length } = folded;
   const smallest = sizeOf(Math.ceil(length * least));
   const sizes = Array.from(
     { length: sizeOf(Math.floor(length / least)) - smallest + 1 },
     (_, index) => smallest + index,
   );
-  const spread = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
+  const orderKeyOf = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
   const pieces = piecesOf(folded, pair).map((gram, index) => {
     const keys = sizes.map((size) => keyOf(gram, size));
     const share = keys.reduce((sum, key) => sum + (counts.shareByGram.get(key) ?? counts.rarest), 0);
-    return { keys, share, index, order: spread(index) };
+    return { keys, share, index, order: orderKeyOf(index) };
   });
-  const keysOfRarest = (ofPart: typeof pieces, most: number): number[] =>
+  const keysOfRarestGrams = (ofPart: typeof pieces, most: number): number[] =>
     ofPart
       .toSorted((a, b) => a.share - b.share || a.order - b.order)
       .slice(0, most)
       .flatMap(({ keys }) => keys);
-  if (pieces.length < limits.fewest) return [[keysOfRarest(pieces, limits.ofShort)]];
-  const parts = Array.from({ length: limits.parts }, (_, part) =>
-    keysOfRarest(
-      pieces.filter(({ index }) => Math.floor((index * limits.parts) / pieces.length) === part),
-      limits.ofPart,
+  if (pieces.length < searchLimits.fewest) return [[keysOfRarestGrams(pieces, searchLimits.ofShort)]];
+  const parts = Array.from({ length: searchLimits.parts }, (_, part) =>
+    keysOfRarestGrams(
+      pieces.filter(({ index }) => Math.floor((index * searchLimits.parts) / pieces.length) === part),
+      searchLimits.ofPart,
     ),
   );
   return parts.flatMap((first, at) => parts.slice(at + 1).map((second) => [first, second]));

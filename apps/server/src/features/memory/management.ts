@@ -36,7 +36,7 @@ const fileFormats = {
 
 export interface MemoryManagementParts {
   db: Kysely<DB>;
-  projects: Pick<Projects, "namesFor" | "requireJoined">;
+  projects: Pick<Projects, "listNames" | "requireJoined">;
 }
 
 /**
@@ -81,7 +81,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
 
     /** Returns the projects whose memory and glossary the person may edit. */
     async projects(userId: string) {
-      return projects.namesFor(await requireManager(userId), maximumMemoryProjects);
+      return projects.listNames(await requireManager(userId), maximumMemoryProjects);
     },
 
     async search(
@@ -98,11 +98,11 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
       },
     ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
       const scope = await requireScope(userId, query.project_id);
-      const { search, page, paging, from, to, approved } = query;
+      const { search: searchPairs, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
-      const terms = termsOf(search);
+      const terms = termsOf(searchPairs);
       // A query without searchable words, such as a single dash, finds nothing.
-      if (search !== "" && terms.length === 0)
+      if (searchPairs !== "" && terms.length === 0)
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchUnits(
         db,
@@ -110,7 +110,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map((unit) => withMarks(presentUnit(unit), terms)),
+        units.map((unit) => withSearchMarks(presentUnit(unit), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -208,7 +208,7 @@ export function presentUnit({ scope: _, user_id, updated_at, changed_at, ...row 
 /** The most marks in one text of a search result. */
 const maximumMarks = 200;
 
-const withMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
+const withSearchMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
   ...unit,
   source_marks: marksOf(unit.source, terms).slice(0, maximumMarks),
   target_marks: marksOf(unit.target, terms).slice(0, maximumMarks),

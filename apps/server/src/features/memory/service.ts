@@ -15,15 +15,15 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import type { GramCounts, Pair } from "./grams.ts";
+import type { GramCounts, GramLanguagePair } from "./grams.ts";
 import * as imported from "./import-store.ts";
 import { createMemoryManagement, presentUnit } from "./management.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
-import { type FilePair, firmScope, type GivenPair, unitOf } from "./unit.ts";
+import { type FilePair, firmScope, type NewPair, unitOf } from "./unit.ts";
 
-export type { FilePair, GivenPair } from "./unit.ts";
+export type { FilePair, NewPair as GivenPair } from "./unit.ts";
 
 /**
  * The counts of frequent pieces are cached for this many milliseconds. Old counts make searches slower, never wrong.
@@ -34,7 +34,7 @@ export interface MemoryParts {
   db: Kysely<DB>;
   events: Events;
   messages: Messages;
-  projects: Pick<Projects, "ofRoom" | "namesFor" | "requireJoined">;
+  projects: Pick<Projects, "findProjectOfRoom" | "listNames" | "requireJoined">;
   /** If all pairs with their indexes take more bytes than this, imports add no more. */
   maximumBytes: number;
 }
@@ -56,7 +56,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   };
 
   /** Stores pairs in the caller's transaction and returns how many are new. Pairs with a blank text are skipped. */
-  async function remember(tx: Kysely<DB>, pairs: readonly GivenPair[]): Promise<number> {
+  async function storePairs(tx: Kysely<DB>, pairs: readonly NewPair[]): Promise<number> {
     const units = pairs
       .filter(({ from, to, source, target }) => from !== to && source.trim() !== "" && target.trim() !== "")
       .map(unitOf);
@@ -67,9 +67,9 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
    * Returns the scope of a conversation's pairs. A pair from a conversation of two people is suggested only there. A
    * project's pair is suggested only in the project.
    */
-  async function scopeOf(tx: Kysely<DB>, conversationId: string): Promise<string> {
+  async function scopeOfConversation(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivate(tx, conversationId)) return conversationId;
-    return (await projects.ofRoom(tx, conversationId)) ?? firmScope;
+    return (await projects.findProjectOfRoom(tx, conversationId)) ?? firmScope;
   }
 
   /**
@@ -89,12 +89,12 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     userId: user_id ?? stepBy,
     messageId: message.id,
     conversationId: message.conversation_id,
-    scope: await scopeOf(tx, message.conversation_id),
+    scope: await scopeOfConversation(tx, message.conversation_id),
   });
   /** Stores a message's pair in place of those that the message gave before. */
-  async function rememberText(tx: Kysely<DB>, pair: GivenPair): Promise<void> {
+  async function rememberText(tx: Kysely<DB>, pair: NewPair): Promise<void> {
     await store.replaceTexts(tx, unitOf(pair));
-    await remember(tx, [pair]);
+    await storePairs(tx, [pair]);
   }
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
@@ -111,8 +111,8 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     await store.forgetMessage(tx, message.id);
   });
 
-  interface Wanted {
-    pair: Pair;
+  interface WantedSuggestion {
+    pair: GramLanguagePair;
     text: string;
     scopes: readonly string[];
     /** The scope whose pairs come first, of those that are alike. */
@@ -124,7 +124,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   /** Finds the pairs that are most like a text, for a person who knows both languages. */
   async function suggestFor(
     userId: string,
-    { pair, text, scopes, preferred, refused }: Wanted,
+    { pair, text, scopes, preferred, refused }: WantedSuggestion,
   ): Promise<Suggestion[]> {
     if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
     const speaker = await findSpeaker(db, userId);
@@ -158,7 +158,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
 
   return {
     ...createMemoryManagement({ db, projects }),
-    remember,
+    remember: storePairs,
 
     /**
      * Stores pairs from a file in the caller's transaction, in the scope of a project or of the firm.
@@ -194,14 +194,14 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
      * Finds the approved translation of exactly this text in the conversation's project or in the firm. Undefined if
      * there is none.
      */
-    async exactApproved(pair: Pair, text: string, conversationId: string) {
-      const project = await projects.ofRoom(db, conversationId);
+    async findExactApproved(pair: GramLanguagePair, text: string, conversationId: string) {
+      const project = await projects.findProjectOfRoom(db, conversationId);
       return store.findApproved(db, pair, project ? [project, firmScope] : [firmScope], foldForMatch(text));
     },
 
     async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
       const message = await messages.findForMember(userId, messageId);
-      const project = await projects.ofRoom(db, message.conversation_id);
+      const project = await projects.findProjectOfRoom(db, message.conversation_id);
       return suggestFor(userId, {
         pair: { from: message.language, to: language },
         text: message.deleted ? "" : message.content,
@@ -215,7 +215,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     },
 
     /** Finds suggestions of the firm's memory for a text that is no message. */
-    suggestForText: (userId: string, pair: Pair, text: string): Promise<Suggestion[]> =>
+    suggestForText: (userId: string, pair: GramLanguagePair, text: string): Promise<Suggestion[]> =>
       suggestFor(userId, { pair, text, scopes: [firmScope] }),
 
     routes({ route }: Router): void {

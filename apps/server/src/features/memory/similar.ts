@@ -1,6 +1,6 @@
 import type { Executor } from "../../kit/db/database.ts";
 import { similarity } from "../../kit/text-distance.ts";
-import { type GramCounts, type Pair, rareGrams } from "./grams.ts";
+import { type GramCounts, type GramLanguagePair, rareGrams } from "./grams.ts";
 import { listCandidates } from "./store.ts";
 
 /**
@@ -9,7 +9,7 @@ import { listCandidates } from "./store.ts";
  */
 const maximumCompared = 1_000_000;
 
-export interface Similar {
+export interface SimilarPair {
   id: string;
   /** From `least`, the least similarity, to 1. */
   similarity: number;
@@ -22,11 +22,11 @@ export interface Similar {
 export async function findSimilar(
   db: Executor,
   counts: GramCounts,
-  pair: Pair,
+  pair: GramLanguagePair,
   folded: string,
   scopes: readonly string[],
   least: number,
-): Promise<Similar[]> {
+): Promise<SimilarPair[]> {
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
     anyOf: rareGrams(folded, pair, least, counts),
@@ -35,7 +35,7 @@ export async function findSimilar(
     longest: Math.floor(length / least),
     maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),
   });
-  const similarUnits: Similar[] = [];
+  const similarUnits: SimilarPair[] = [];
   for (const candidate of candidates) {
     const share = similarity(folded, candidate.folded, least);
     if (share >= least) similarUnits.push({ id: candidate.id, similarity: share });

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { GramCounts, Pair } from "./grams.ts";
+import type { GramCounts, GramLanguagePair } from "./grams.ts";
 
 /** A new pair. */
 export interface NewUnit {
@@ -61,7 +61,7 @@ export async function insertUnits(db: Executor, units: readonly NewUnit[]): Prom
   return rows[0]?.added ?? 0;
 }
 
-export interface Candidate {
+export interface PairCandidate {
   id: string;
   folded: string;
 }
@@ -69,7 +69,7 @@ export interface Candidate {
 /** Lists pairs of these scopes with a similar length that have at least one key of each group in one of the lists. */
 export async function listCandidates(
   db: Executor,
-  { from, to }: Pair,
+  { from, to }: GramLanguagePair,
   scopes: readonly string[],
   grams: {
     anyOf: readonly (readonly (readonly number[])[])[];
@@ -77,7 +77,7 @@ export async function listCandidates(
     longest: number;
     maximum: number;
   },
-): Promise<Candidate[]> {
+): Promise<PairCandidate[]> {
   const sharesGrams = sql.join(
     grams.anyOf.map(
       (groups) =>
@@ -88,7 +88,7 @@ export async function listCandidates(
     ),
     sql` or `,
   );
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<PairCandidate>`
     select id, folded from memory_units
     where (${sharesGrams})
       and length(folded) between ${grams.shortest} and ${grams.longest}
@@ -162,7 +162,7 @@ export const findUnits = (
 /** Returns the approved translation of exactly this folded text. Earlier scopes win, then newer pairs. */
 export async function findApproved(
   db: Executor,
-  { from, to }: Pair,
+  { from, to }: GramLanguagePair,
   scopes: readonly string[],
   folded: string,
 ): Promise<UnitRow | undefined> {
@@ -176,7 +176,7 @@ export async function findApproved(
 }
 
 /** The message and the pairs that lose its support. */
-interface Forgotten {
+interface LostSupport {
   messageId: string;
   /** A SQL condition that selects the pairs. */
   condition: RawBuilder<unknown>;
@@ -186,7 +186,7 @@ interface Forgotten {
  * Removes the support of a message from pairs. A pair that other messages support stays and moves to one of them.
  * Others are deleted.
  */
-async function removeSupport(tx: Executor, { messageId, condition }: Forgotten): Promise<void> {
+async function removeSupport(tx: Executor, { messageId, condition }: LostSupport): Promise<void> {
   const supports = sql`memory_supports s where s.unit_id = u.id`;
   const isOfMessage = sql`${condition} and exists (select from ${supports} and s.message_id = ${messageId})`;
   // Lock the pairs first. Without the lock, two deleted messages at once would each see the other's support and both

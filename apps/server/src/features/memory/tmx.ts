@@ -2,9 +2,9 @@ import { escapeXml } from "../../kit/text/xml.ts";
 import type { UnitRow } from "./store.ts";
 
 /** The form of times in TMX, such as 20261125T064500Z. */
-const stampOf = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g, "");
+const tmxTimeOf = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g, "");
 
-const tuv = (language: string, text: string) =>
+const tuvElement = (language: string, text: string) =>
   `      <tuv xml:lang="${language}"><seg>${escapeXml(text)}</seg></tuv>\n`;
 
 /** Yields the document in parts, so that a million pairs are not in memory together. */
@@ -19,10 +19,10 @@ export async function* tmxOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncG
     yield batch
       .map(
         (unit) =>
-          `    <tu tuid="${unit.id}" srclang="${unit.source_language}" changedate="${stampOf(unit.updated_at)}">\n` +
+          `    <tu tuid="${unit.id}" srclang="${unit.source_language}" changedate="${tmxTimeOf(unit.updated_at)}">\n` +
           `      <prop type="x-approved">${unit.approved ? "yes" : "no"}</prop>\n` +
-          tuv(unit.source_language, unit.source) +
-          tuv(unit.target_language, unit.target) +
+          tuvElement(unit.source_language, unit.source) +
+          tuvElement(unit.target_language, unit.target) +
           "    </tu>\n",
       )
       .join("");

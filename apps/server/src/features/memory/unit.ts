@@ -9,7 +9,7 @@ import type { NewUnit } from "./store.ts";
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
 /** A pair that a person wrote or that comes from a file. */
-export interface GivenPair {
+export interface NewPair {
   from: Language;
   to: Language;
   source: string;
@@ -23,7 +23,7 @@ export interface GivenPair {
 }
 
 /** A pair from a file. `approved` is null if the file does not say whether the pair is approved. */
-export interface FilePair extends Pick<GivenPair, "from" | "to" | "source" | "target"> {
+export interface FilePair extends Pick<NewPair, "from" | "to" | "source" | "target"> {
   approved: boolean | null;
 }
 
@@ -40,7 +40,7 @@ export function unitOf({
   approved,
   scope = firmScope,
   ...origin
-}: GivenPair): NewUnit {
+}: NewPair): NewUnit {
   const folded = foldForMatch(source);
   return {
     id: newId(),

@@ -37,16 +37,16 @@ export function createMentions(parts: MentionParts) {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let readMarks = new Map<string, store.ReadMark>();
 
-  function runAfter(milliseconds: number, work: () => Promise<void>): void {
+  function runAfterDelay(milliseconds: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void track(work);
+      void trackWork(work);
     }, milliseconds);
     timer.unref();
     timers.add(timer);
   }
 
-  function track(work: () => Promise<void>): Promise<void> {
+  function trackWork(work: () => Promise<void>): Promise<void> {
     const done = work()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
       .finally(() => runningWork.delete(done));
@@ -60,7 +60,7 @@ export function createMentions(parts: MentionParts) {
    */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
     const before = lastWorkByRoom.get(roomId) ?? Promise.resolve();
-    const done = track(() => before.then(work)).then(() => {
+    const done = trackWork(() => before.then(work)).then(() => {
       if (lastWorkByRoom.get(roomId) === done) lastWorkByRoom.delete(roomId);
     });
     lastWorkByRoom.set(roomId, done);
@@ -97,7 +97,8 @@ export function createMentions(parts: MentionParts) {
         ...(room.name && { place: room.name }),
       },
     });
-    if (insertedNotices.length > 0) runAfter(noticeDelayMs, () => notifications.announce(insertedNotices));
+    if (insertedNotices.length > 0)
+      runAfterDelay(noticeDelayMs, () => notifications.announce(insertedNotices));
   }
 
   async function notifyOfMessage(message: Message): Promise<void> {
@@ -126,7 +127,7 @@ export function createMentions(parts: MentionParts) {
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
     // Counts after the transaction, so that the count includes the new notification.
-    if (userIds.length > 0) runAfter(noticeDelayMs, () => publishUnreadCounts(userIds));
+    if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 
   async function markNoticesRead(): Promise<void> {
@@ -139,7 +140,7 @@ export function createMentions(parts: MentionParts) {
   function queueReadMark(readMark: store.ReadMark): void {
     const key = `${readMark.userId} ${readMark.conversationId} ${readMark.parentId}`;
     const waitingMark = readMarks.get(key);
-    if (readMarks.size === 0) runAfter(gatherReadsMs, markNoticesRead);
+    if (readMarks.size === 0) runAfterDelay(gatherReadsMs, markNoticesRead);
     readMarks.set(key, waitingMark && waitingMark.number > readMark.number ? waitingMark : readMark);
   }
 

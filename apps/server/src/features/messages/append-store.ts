@@ -30,7 +30,7 @@ export interface FeatureMessage extends NewMessage {
 }
 
 /** Columns that are always empty for a new message, so the query does not return them. */
-const columnsNotRead = {
+const emptyColumnsOfNewMessage = {
   outside: null,
   previews: null,
   revision: 1,
@@ -54,12 +54,12 @@ const appendStatementFor = (name: string, columns: readonly string[]) => ({
 });
 const appendStatement = appendStatementFor(
   "append-messages",
-  columns.filter((column) => !(column in columnsNotRead)),
+  columns.filter((column) => !(column in emptyColumnsOfNewMessage)),
 );
 /** The same for one message, which is no note, in each of several rooms. `$8` has the ids of those whom each message mentions. */
 const appendEachStatement = `
   select ${columns
-    .filter((column) => !(column in columnsNotRead))
+    .filter((column) => !(column in emptyColumnsOfNewMessage))
     .map((column) => `a.${column}`)
     .join(", ")}
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[])
@@ -70,7 +70,7 @@ const appendEachStatement = `
 /** For replies the statement returns the thread's first message too, which may have all columns. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
-export interface Appended {
+export interface AppendResult {
   /** The stored messages, in the order in which they were sent. */
   added: Message[];
   /** The thread's first message, after the replies were added. Null for messages that are not replies. */
@@ -87,21 +87,23 @@ export async function appendMessages(
   conversationId: string,
   parentId: string | null,
   messages: readonly NewMessage[],
-): Promise<Appended> {
+): Promise<AppendResult> {
   const statement = parentId === null ? appendStatement : appendRepliesStatement;
   const { rows } = await db.pool.query<AppendedRow>({
     ...statement,
     values: appendValues(conversationId, parentId, messages),
   });
   // The rows contain a message with translations twice. The second row has the translations.
-  const messagesById = new Map(rows.map((row) => [row.id, toMessage({ ...columnsNotRead, ...row })]));
+  const messagesById = new Map(
+    rows.map((row) => [row.id, toMessage({ ...emptyColumnsOfNewMessage, ...row })]),
+  );
   const parent = (parentId !== null && messagesById.get(parentId)) || null;
   if (parent) messagesById.delete(parent.id);
   return { added: [...messagesById.values()], parent };
 }
 
 /** Stores messages of a room in another feature's transaction. */
-export async function appendIn(
+export async function appendInTransaction(
   tx: Executor,
   conversationId: string,
   messages: readonly FeatureMessage[],
@@ -110,7 +112,7 @@ export async function appendIn(
   const { rows } = await tx.executeQuery<AppendedRow>(
     CompiledQuery.raw(appendStatement.text, appendValues(conversationId, null, messages)),
   );
-  return withParts(tx, conversationId, messages, await withTimes(tx, messages, rows));
+  return storeExtraParts(tx, conversationId, messages, await setCreationTimes(tx, messages, rows));
 }
 
 /** A message of another feature, and the room for it. */
@@ -123,7 +125,7 @@ export interface RoomMessage {
  * Stores one message in each of several rooms, in another feature's transaction. Each room may occur only
  * once. Returns the messages in the order of the rooms' ids.
  */
-export async function appendEach(tx: Executor, given: readonly RoomMessage[]): Promise<Message[]> {
+export async function appendOnePerRoom(tx: Executor, given: readonly RoomMessage[]): Promise<Message[]> {
   if (given.length === 0) return [];
   // Locks rooms in the same order as all other code, so that two such calls cannot deadlock.
   const sorted = given.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
@@ -142,11 +144,11 @@ export async function appendEach(tx: Executor, given: readonly RoomMessage[]): P
       messages.map(({ content }) => sourceKeyOf(content)),
     ]),
   );
-  return withTimes(tx, messages, rows);
+  return setCreationTimes(tx, messages, rows);
 }
 
 /** Sets the given past times of new messages. */
-async function withTimes(
+async function setCreationTimes(
   tx: Executor,
   messages: readonly (NewMessage & { created_at?: Date })[],
   rows: readonly AppendedRow[],
@@ -165,14 +167,14 @@ async function withTimes(
   const messagesById = new Map(
     rows.map((row) => {
       const created_at = times.get(row.id) ?? row.created_at;
-      return [row.id, toMessage({ ...columnsNotRead, ...row, created_at })];
+      return [row.id, toMessage({ ...emptyColumnsOfNewMessage, ...row, created_at })];
     }),
   );
   return [...messagesById.values()];
 }
 
 /** Stores what some of the new messages have besides words and files. */
-async function withParts(
+async function storeExtraParts(
   tx: Executor,
   conversationId: string,
   messages: readonly FeatureMessage[],
@@ -193,7 +195,7 @@ async function withParts(
   return full;
 }
 
-type AppendedRow = Omit<MessageRow, keyof typeof columnsNotRead> & Partial<MessageRow>;
+type AppendedRow = Omit<MessageRow, keyof typeof emptyColumnsOfNewMessage> & Partial<MessageRow>;
 
 function appendValues(
   conversationId: string,

@@ -23,10 +23,10 @@ export interface ChangeParts {
   rooms: Pick<Rooms, "inTurn" | "remindOfSeq">;
 }
 
-export type ChangeMessage = ReturnType<typeof createChange>;
+export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 
 /** Creates the function through which all changes of sent messages are made. */
-export function createChange({ db, events, rooms }: ChangeParts) {
+export function createChangeMessage({ db, events, rooms }: ChangeParts) {
   /**
    * Locks the room and loads the message. `work` changes the message and takes its seqs, or returns nothing
    * to leave it unchanged. Publishes the change after the commit. Absent `userId`: the server itself makes

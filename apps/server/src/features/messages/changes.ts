@@ -13,11 +13,11 @@ import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
-import { type Change, type ChangeParts, createChange, refuseDeleted } from "./change.ts";
+import { type Change, type ChangeParts, createChangeMessage, refuseDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactions } from "./reactions.ts";
-import { followMentioned, recountReplies } from "./replies.ts";
+import { makeMentionedFollow, recountReplies } from "./replies.ts";
 import { createTranslationChanges } from "./translation-changes.ts";
 
 interface Parts extends ChangeParts {
@@ -34,14 +34,14 @@ interface Parts extends ChangeParts {
 /** Changes sent messages. Each change locks the room and takes its next seq. */
 export function createChanges({ files, notifications, computeTranslations, textLimit, ...parts }: Parts) {
   const { db, events } = parts;
-  const change = createChange(parts);
+  const change = createChangeMessage(parts);
   const { updateTranslationsAfterEdit, ...translationChanges } = createTranslationChanges({
     ...parts,
     change,
     computeTranslations,
   });
 
-  async function erase(tx: Kysely<DB>, message: Message): Promise<Change[]> {
+  async function eraseMessage(tx: Kysely<DB>, message: Message): Promise<Change[]> {
     const { conversation_id: roomId, parent_id } = message;
     const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
     await store.replaceMentions(tx, message, "");
@@ -82,7 +82,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         const seq = await takeSeq(tx, roomId);
         await store.insertRevision(tx, message);
         await store.replaceMentions(tx, message, content);
-        await followMentioned(tx, message, content);
+        await makeMentionedFollow(tx, message, content);
         const language = detectLanguage(content, writingLanguage);
         const edited = await store.updateContent(tx, message, { seq, content, language });
         return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, edited) }];
@@ -96,14 +96,14 @@ export function createChanges({ files, notifications, computeTranslations, textL
           throw new AppError("ERR.FORBIDDEN");
         if (message.deleted) return null;
         fileIds = await files.removeFrom(tx, roomId, messageId, null);
-        return erase(tx, message);
+        return eraseMessage(tx, message);
       });
       await files.deleteFiles(fileIds);
       return deleted;
     },
 
     /** Deletes a message as the server. `mayDelete` runs under the message's lock, and throws if it may not be deleted. */
-    async removeForServer(
+    async removeMessageForServer(
       roomId: string,
       messageId: string,
       mayDelete: (tx: Kysely<DB>) => Promise<void>,
@@ -113,7 +113,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         if (message.deleted) return null;
         await mayDelete(tx);
         fileIds = await files.removeFrom(tx, roomId, messageId, null);
-        return erase(tx, message);
+        return eraseMessage(tx, message);
       });
       await files.deleteFiles(fileIds);
     },
@@ -133,7 +133,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         const remainingFiles = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
         if (remainingFiles.length === message.files.length) throw notFound();
         fileIds = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
-        if (remainingFiles.length === 0 && isBlank(message.content)) return erase(tx, message);
+        if (remainingFiles.length === 0 && isBlank(message.content)) return eraseMessage(tx, message);
         const seq = await takeSeq(tx, roomId);
         return [
           { fact: "MessageChanged", message: await store.updateFiles(tx, message, seq, remainingFiles) },
@@ -154,7 +154,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         return [{ fact: "MessageChanged", message: await store.updatePreviews(tx, message, seq, previews) }];
       }),
 
-    pin: (
+    setPinned: (
       userId: string,
       roomId: string,
       messageId: string,
@@ -169,7 +169,7 @@ export function createChanges({ files, notifications, computeTranslations, textL
         return [{ fact: "MessageChanged", message: await store.updatePin(tx, message, seq, pinned) }];
       }),
 
-    async pins(roomId: string, skip: number) {
+    async listPins(roomId: string, skip: number) {
       const { data, next } = cutPage(await store.listPins(db, roomId, skip), skip, false);
       return { data, meta: { next } };
     },
@@ -179,14 +179,14 @@ export function createChanges({ files, notifications, computeTranslations, textL
      * `above`: older revisions exist.
      */
     async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
-      const revisions = await store.listRevisions(
+      const listRevisions = await store.listRevisions(
         db,
         { conversation_id: roomId, id: messageId },
         before,
         paging + 1,
       );
-      const { data, cut } = lastFitting(revisions.slice(-paging));
-      return { data, meta: { above: cut || revisions.length > paging } };
+      const { data, cut } = lastFitting(listRevisions.slice(-paging));
+      return { data, meta: { above: cut || listRevisions.length > paging } };
     },
   };
 }

@@ -8,13 +8,13 @@ const require = createRequire(import.meta.url);
  * The language detection library is loaded with the first text that needs it, because its trigrams would add
  * 20 ms to every start.
  */
-const francAll: typeof FrancAll = (...args) =>
+const loadAndDetectLanguages: typeof FrancAll = (...args) =>
   (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
 /**
  * If the second language's score exceeds this share of the first's, the detection uses the author's language.
  */
-const doubtfulShare = 0.66;
+const doubtfulScoreShare = 0.66;
 
 /**
  * Detects a text's language by its letters or words, or else by trigrams. If all are unclear, uses the
@@ -26,7 +26,7 @@ export function detectLanguage(content: string, author: Language): Language {
   const { language, doubtfulWords } = readLanguage(content);
   if (language !== null) return language;
   if (doubtfulWords === "") return author;
-  const [first, second] = francAll(doubtfulWords, { only: ["eng", "vie"], minLength: 3 });
+  const [first, second] = loadAndDetectLanguages(doubtfulWords, { only: ["eng", "vie"], minLength: 3 });
   const latinLanguage: Language = first?.[0] === "vie" ? "vi" : "en";
-  return author === "ja" || (second?.[1] ?? 0) < doubtfulShare ? latinLanguage : author;
+  return author === "ja" || (second?.[1] ?? 0) < doubtfulScoreShare ? latinLanguage : author;
 }

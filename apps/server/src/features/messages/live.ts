@@ -5,13 +5,13 @@ import type { Live } from "../live/service.ts";
 
 /** Publishes changes of a room's messages to its members. */
 export function publishMessageEvents(events: Events, live: Live): void {
-  type Type =
+  type MessageEventType =
     | "MESSAGE_CREATED"
     | "MESSAGE_UPDATED"
     | "MESSAGE_DELETED"
     | "REACTION_CHANGED"
     | "TRANSLATION_CHANGED";
-  function publish(type: Type, message: Message): void {
+  function publish(type: MessageEventType, message: Message): void {
     const { conversation_id, changed_seq: seq } = message;
     const event: LiveEvent = { type, conversation_id, seq, message };
     live.toRoom(conversation_id, event);

@@ -33,7 +33,7 @@ export const messageColumns = [
 
 type Stored = Selectable<DB["messages"]>;
 /** In JSON that the database built, times are text. */
-type Time = Date | string;
+type DateOrText = Date | string;
 
 /** A row with the columns `messageColumns`. */
 export type MessageRow = {
@@ -42,12 +42,12 @@ export type MessageRow = {
     : Stored[Column];
 };
 
-const isoTime = (time: Time): string => new Date(time).toISOString();
+const isoTime = (time: DateOrText): string => new Date(time).toISOString();
 
 /** The columns of a message besides its text that may be large. */
-const lists = ["files", "outside", "previews", "reactions"] as const;
+const largeColumns = ["files", "outside", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` measures. */
-export const measuredColumns = ["content", "translation_bytes", ...lists] as const;
+export const measuredColumns = ["content", "translation_bytes", ...largeColumns] as const;
 
 /**
  * An SQL expression for the size in bytes of messages in the table with this alias. Measures texts without
@@ -55,9 +55,12 @@ export const measuredColumns = ["content", "translation_bytes", ...lists] as con
  * and our answers do not, so the result is up to a third too large.
  */
 export const bytesOfMessage = (alias?: string) => {
-  const column = (name: (typeof measuredColumns)[number]) => sql.ref(alias ? `${alias}.${name}` : name);
-  const listBytes = lists.map((name) => sql`coalesce(octet_length(${column(name)}::text) * 2 / 3, 0)`);
-  return sql`(octet_length(${column("content")}) + coalesce(${column("translation_bytes")}, 0)
+  const columnReference = (name: (typeof measuredColumns)[number]) =>
+    sql.ref(alias ? `${alias}.${name}` : name);
+  const listBytes = largeColumns.map(
+    (name) => sql`coalesce(octet_length(${columnReference(name)}::text) * 2 / 3, 0)`,
+  );
+  return sql`(octet_length(${columnReference("content")}) + coalesce(${columnReference("translation_bytes")}, 0)
     + ${sql.join(listBytes, sql` + `)})`;
 };
 

@@ -46,7 +46,7 @@ export class RoomOutbox {
 
   async #drain(roomId: string, room: RoomQueue): Promise<void> {
     while (room.waitingSends.length > 0) {
-      const group = takeGroup(room);
+      const group = takeBatch(room);
       try {
         const added = await this.#write(
           roomId,
@@ -66,7 +66,7 @@ export class RoomOutbox {
  * Chooses the next batch, without repeated messages and without two that share a file. A repeated message
  * waits, and then finds the first one stored.
  */
-function takeGroup(room: RoomQueue): WaitingSend[] {
+function takeBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];
   const remainingSends: WaitingSend[] = [];
   const usedKeys = new Set<string>();

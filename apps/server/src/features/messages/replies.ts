@@ -11,7 +11,7 @@ const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column))
  * Makes people follow the thread whom an edited reply newly mentions, as if the reply had mentioned them from
  * the start.
  */
-export async function followMentioned(
+export async function makeMentionedFollow(
   tx: Executor,
   { conversation_id, parent_id, number, content: before }: Message,
   content: string,

@@ -22,7 +22,7 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Messages } from "./service.ts";
 
 export function messageRoutes(route: Route, messages: Messages, files: Files, rooms: Rooms): void {
-  const changing = rooms.routeChangingRoom(route);
+  const changing = rooms.routesChangingRoom(route);
   changing(
     sendMessage,
     async ({ actor }, { params, body }) => ({ data: await messages.send(actor, params.id, body) }),

@@ -38,7 +38,7 @@ export {
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
 /** Lets the colleagues into a room whom a note mentions. With `readNumber` the messages after it are unread for them. */
-type LetMentionedIn = (
+type AddMentionedColleagues = (
   note: { authorId: string; roomId: string; readNumber: number | null },
   userIds: readonly string[],
 ) => Promise<void>;
@@ -109,7 +109,7 @@ export function createMessages(allParts: MessageParts) {
     rooms,
   });
 
-  let letMentionedIn: LetMentionedIn = async () => {};
+  let addMentionedColleagues: AddMentionedColleagues = async () => {};
 
   return {
     ...createWindows(db.kysely, rooms),
@@ -122,18 +122,21 @@ export function createMessages(allParts: MessageParts) {
       const { userIds } = mentionsOf(input.content);
       const before = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
       if (before && before.kind === "NOTE" && before.user_id === author.userId)
-        await letMentionedIn({ authorId: author.userId, roomId, readNumber: before.number - 1 }, userIds);
+        await addMentionedColleagues(
+          { authorId: author.userId, roomId, readNumber: before.number - 1 },
+          userIds,
+        );
       return changes.edit(author, roomId, messageId, input);
     },
     remove: changes.remove,
-    removeForServer: changes.removeForServer,
+    removeForServer: changes.removeMessageForServer,
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
     /** Finds a message without a check of access: for internal work, never for an answer. */
     findForServer: (roomId: string, messageId: string, executor: Kysely<DB> = db.kysely) =>
       store.findMessage(executor, roomId, messageId),
     react: changes.react,
-    pin: changes.pin,
+    pin: changes.setPinned,
     bookmark: changes.bookmark,
     bookmarkAll: changes.bookmarkAll,
     setLanguage: changes.setLanguage,
@@ -148,8 +151,8 @@ export function createMessages(allParts: MessageParts) {
     },
 
     /** Registers who may be mentioned by a note without being a member. The feature `livechat` calls this. */
-    defineNoteReaders(letIn: LetMentionedIn): void {
-      letMentionedIn = letIn;
+    defineAddMentionedColleagues(letIn: AddMentionedColleagues): void {
+      addMentionedColleagues = letIn;
     },
 
     /** Finds a message by its id alone, for a member of its conversation. */
@@ -161,7 +164,7 @@ export function createMessages(allParts: MessageParts) {
 
     async pins(userId: string, roomId: string, skip: number) {
       await rooms.requireMember(userId, roomId);
-      return changes.pins(roomId, skip);
+      return changes.listPins(roomId, skip);
     },
 
     async revisions(
@@ -189,14 +192,14 @@ export function createMessages(allParts: MessageParts) {
         if (sent) {
           await rooms.requireMember(userId, roomId);
           rooms.remindOfSeq(roomId);
-          await files.discard(userId, file_ids);
+          await files.discardUnsent(userId, file_ids);
           return sent;
         }
       }
       // Before the note is written, so that it is unread for them and notifies them as everybody in the room.
       const mentioned = kind === "NOTE" ? mentionsOf(content).userIds : [];
       if (mentioned.length > 0)
-        await letMentionedIn({ authorId: userId, roomId, readNumber: null }, mentioned);
+        await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentioned);
       const message = {
         id: newId(),
         user_id: userId,
@@ -217,7 +220,7 @@ export function createMessages(allParts: MessageParts) {
       if (stored) {
         // Two processes received the same message, each with its own copies of the files. This process
         // deletes its copies.
-        if (file_ids) await files.discard(userId, file_ids);
+        if (file_ids) await files.discardUnsent(userId, file_ids);
         // This is a repeated request whose answer was lost. Perhaps no client received the message's event
         // either.
         rooms.remindOfSeq(roomId);
@@ -238,12 +241,12 @@ export function createMessages(allParts: MessageParts) {
      * Stores messages of a room in another feature's transaction. The caller publishes `MessageSent` for each
      * after its commit.
      */
-    appendIn: append.appendIn,
+    appendIn: append.appendInTransaction,
     /** Stores one message in each of several rooms, in another feature's transaction. */
-    appendEach: append.appendEach,
+    appendEach: append.appendOnePerRoom,
 
     /** Work after a message that must not be lost: see the trigger in migration 160. */
-    defineWork: messageWork.define,
+    defineWork: messageWork.defineRecovery,
     markWorkDone: messageWork.markDone,
     start: messageWork.start,
     close: messageWork.close,

@@ -52,7 +52,7 @@ const columnList = sql.join(columns.map((column) => sql.ref(column)));
  * Reads at most `limit` messages before or after `number` (exclusive) in a room or a thread, oldest first.
  * Stops at `bytes`, but returns at least one message.
  */
-export async function listNextTo(
+export async function listBeforeOrAfter(
   db: Executor,
   conversationId: string,
   parentId: string | null,

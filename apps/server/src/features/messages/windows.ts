@@ -16,7 +16,7 @@ export interface Window {
 const bytesPerSide = maximumListBytes / 2;
 
 /** A number greater than every message number. */
-const pastEveryNumber = Number.MAX_SAFE_INTEGER;
+const aboveEveryNumber = Number.MAX_SAFE_INTEGER;
 
 /** Reads pages of a room's messages or a thread's replies: before, after or around a message. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<Rooms, "seqOf" | "lines">) {
@@ -26,17 +26,17 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     number: number;
   }
 
-  interface Side {
+  interface WindowSide {
     data: Message[];
     hasMore: boolean;
   }
 
-  async function older(
+  async function readOlder(
     { roomId, parentId, number }: Position,
     paging: number,
     bytes?: number,
-  ): Promise<Side> {
-    const neighbourRows = await store.listNextTo(
+  ): Promise<WindowSide> {
+    const neighbourRows = await store.listBeforeOrAfter(
       db,
       roomId,
       parentId,
@@ -47,12 +47,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     return { data, hasMore: cut || neighbourRows.length > paging };
   }
 
-  async function newer(
+  async function readNewer(
     { roomId, parentId, number }: Position,
     paging: number,
     bytes?: number,
-  ): Promise<Side> {
-    const neighbourRows = await store.listNextTo(
+  ): Promise<WindowSide> {
+    const neighbourRows = await store.listBeforeOrAfter(
       db,
       roomId,
       parentId,
@@ -67,7 +67,11 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
    * Shortens both sides around a message that itself takes `takenBytes` bytes, so that all fits into one
    * answer.
    */
-  function fitSides(above: Side, below: Side, takenBytes: number): [above: Side, below: Side] {
+  function fitSides(
+    above: WindowSide,
+    below: WindowSide,
+    takenBytes: number,
+  ): [above: WindowSide, below: WindowSide] {
     const remainingBytes = maximumListBytes - takenBytes;
     const after = firstFitting(below.data, remainingBytes / 2, 0);
     const before = lastFitting(above.data, remainingBytes - bytesInJson(after.data), 0);
@@ -89,8 +93,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
   ): Promise<Window> {
-    const from = above ? (data[0]?.number ?? pastEveryNumber) : 0;
-    const lastNumber = below ? (data.at(-1)?.number ?? 0) : pastEveryNumber;
+    const from = above ? (data[0]?.number ?? aboveEveryNumber) : 0;
+    const lastNumber = below ? (data.at(-1)?.number ?? 0) : aboveEveryNumber;
     const lines = parentId === null ? await listLines(roomId, { from, to: lastNumber }) : [];
     return { data, meta: { above, below, seq, lines } };
   }
@@ -103,27 +107,27 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     return { seq, message, position: positionOf(message) };
   }
 
-  async function newest(
+  async function readNewest(
     userId: string,
     roomId: string,
     parentId: string | null,
     paging: number,
   ): Promise<Window> {
     const seq = await seqOf(userId, roomId);
-    const { data, hasMore } = await older({ roomId, parentId, number: pastEveryNumber }, paging);
+    const { data, hasMore } = await readOlder({ roomId, parentId, number: aboveEveryNumber }, paging);
     return windowOf({ roomId, parentId }, data, { above: hasMore, below: false, seq });
   }
 
   return {
-    newest: (userId: string, roomId: string, paging: number) => newest(userId, roomId, null, paging),
+    newest: (userId: string, roomId: string, paging: number) => readNewest(userId, roomId, null, paging),
 
     /** Reads the messages after the read mark, for a client that knows only the mark's number. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const before = Math.floor((paging - 1) / 2);
       const [preceding, below] = await Promise.all([
-        older({ roomId, parentId: null, number: number + 1 }, before, bytesPerSide),
-        newer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
+        readOlder({ roomId, parentId: null, number: number + 1 }, before, bytesPerSide),
+        readNewer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
       ]);
       // Always returns the first following message, however long it is.
       const { data: precedingThatFit, cut } = lastFitting(
@@ -139,18 +143,18 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     async newestReplies(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { message: parent } = await findPosition(userId, roomId, messageId);
       if (parent.parent_id !== null) throw notFound();
-      return newest(userId, roomId, messageId, paging);
+      return readNewest(userId, roomId, messageId, paging);
     },
 
     async above(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, position } = await findPosition(userId, roomId, messageId);
-      const { data, hasMore } = await older(position, paging);
+      const { data, hasMore } = await readOlder(position, paging);
       return windowOf(position, data, { above: hasMore, below: true, seq });
     },
 
     async below(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, position } = await findPosition(userId, roomId, messageId);
-      const { data, hasMore } = await newer(position, paging);
+      const { data, hasMore } = await readNewer(position, paging);
       return windowOf(position, data, { above: true, below: hasMore, seq });
     },
 
@@ -159,8 +163,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       const before = Math.floor((paging - 1) / 2);
       const [above, below] = fitSides(
         ...(await Promise.all([
-          older(position, before, bytesPerSide),
-          newer(position, paging - 1 - before, bytesPerSide),
+          readOlder(position, before, bytesPerSide),
+          readNewer(position, paging - 1 - before, bytesPerSide),
         ])),
         bytesInJson(message) + 1,
       );

@@ -10,18 +10,18 @@ import { findMessage } from "./store.ts";
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /** Does work again, in a transaction, that may have been done before. `message` has its current state. */
-type RepeatWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
+type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
 /** Milliseconds between checks for work that a stopped process left undone. */
 const recoverIntervalMs = 60_000;
 /** Seconds after which unfinished work counts as abandoned by its process. */
 const abandonedSeconds = 60;
 /** Milliseconds over which finished work is collected into one statement. */
-const gatherDoneMs = 250;
+const collectDoneMs = 250;
 
 /** Work after a message that must not be lost if the process stops right after the commit. */
 export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
-  const kinds = new Map<WorkKind, RepeatWork>();
+  const kinds = new Map<WorkKind, RecoverWork>();
   let done: { id: string; kind: WorkKind }[] = [];
   let gatherTimer: NodeJS.Timeout | undefined;
   let recoverTimer: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
 
   return {
     /** Registers the function that does abandoned work of this kind. */
-    define(kind: WorkKind, recover: RepeatWork): void {
+    defineRecovery(kind: WorkKind, recover: RecoverWork): void {
       kinds.set(kind, recover);
     },
 
@@ -91,15 +91,15 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       if (closed) return;
       gatherTimer ??= setTimeout(
         () => runNext(deleteDone, "Work that is done was not forgotten."),
-        gatherDoneMs,
+        collectDoneMs,
       ).unref();
     },
 
     /** Starts the checks for abandoned work. Call this after every kind of work is registered. */
     start(): void {
-      const lookForWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
-      recoverTimer = setInterval(lookForWork, recoverIntervalMs).unref();
-      lookForWork();
+      const recoverAbandonedWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
+      recoverTimer = setInterval(recoverAbandonedWork, recoverIntervalMs).unref();
+      recoverAbandonedWork();
     },
 
     async close(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Messages } from "../messages/service.ts";
 
 const job = "announce-milestone";
 /** Seconds after which the job sends an announcement that the request could not send. */
-const afterSeconds = 5;
+const announceJobDelaySeconds = 5;
 
 /**
  * A message about a milestone. Its `clientId` never changes, so the message is stored once even if it is sent
@@ -40,7 +40,7 @@ export function createAnnouncer(
   return {
     /** Queues an announcement. Call this in the transaction of the change. */
     plan: (tx: Kysely<DB>, announcement: Announcement) =>
-      jobs.send(tx, job, announcement, { after: afterSeconds, group: announcement.roomId }),
+      jobs.send(tx, job, announcement, { after: announceJobDelaySeconds, group: announcement.roomId }),
     /**
      * Sends an announcement at once. Call this after the commit; if it fails, the job sends the announcement.
      */

@@ -54,7 +54,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   );
   const mailWeek = createWeeklyMail({ ...parts, db, jobs });
 
-  const viewOf = ({ userId, role }: Person, projectId: string) =>
+  const viewProject = ({ userId, role }: Person, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
   /** Throws if the person may not change the plan at the moment. */
@@ -69,7 +69,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     projectId: string,
     apply: (tx: Kysely<DB>) => Promise<C>,
   ): Promise<C> {
-    const project = await viewOf(person, projectId);
+    const project = await viewProject(person, projectId);
     requirePlanner(project, person.role);
     const roomId = project.conversations.team;
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     mailWeek,
 
     async list(person: Person, projectId: string): Promise<Milestone[]> {
-      const project = await viewOf(person, projectId);
+      const project = await viewProject(person, projectId);
       if (!canSeePlan(project, person.role)) throw new AppError("ERR.FORBIDDEN");
       return store.listMilestones(db, projectId);
     },
@@ -118,7 +118,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     ): Promise<Milestone> {
       const authorId = person.userId;
       const { after } = await change(person, projectId, async (tx) => {
-        const made = creationId && (await store.findCreated(tx, projectId, authorId, creationId));
+        const made = creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
         // A repeated call changes nothing, so it announces nothing.
         if (made) return { before: made, after: made };
         const id = newId();

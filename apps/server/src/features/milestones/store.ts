@@ -29,7 +29,9 @@ export async function listMilestones(db: Executor, projectId: string): Promise<M
   return rows.map(present);
 }
 
-type Planned = Pick<Project, "status"> & { readonly part: Pick<Project["part"], "status" | "is_host"> };
+type PlannedProject = Pick<Project, "status"> & {
+  readonly part: Pick<Project["part"], "status" | "is_host">;
+};
 
 /**
  * Locks the project, so that its milestones change one after the other, and not while the project is closed
@@ -39,11 +41,11 @@ export async function lockPlan(
   tx: Executor,
   projectId: string,
   userId: string,
-): Promise<Planned | undefined> {
+): Promise<PlannedProject | undefined> {
   const locked = await sql<Pick<Project, "status">>`
     select status from projects where id = ${projectId} for no key update`.execute(tx);
   // A separate statement, because it must see what other transactions committed while it waited for the lock.
-  const parts = await sql<Planned["part"]>`
+  const parts = await sql<PlannedProject["part"]>`
     select status, is_host from project_members
     where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
   const [project] = locked.rows;
@@ -61,7 +63,7 @@ export async function findMilestone(
 }
 
 /** Returns the milestone that this person's earlier call with the same `creationId` added. */
-export async function findCreated(
+export async function findByCreationId(
   tx: Executor,
   projectId: string,
   authorId: string,

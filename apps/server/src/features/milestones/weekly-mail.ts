@@ -12,9 +12,9 @@ const job = "weekly-project-mail";
  * When the weekly mail is sent, as a cron expression in UTC: on Mondays, 7 o'clock in Hanoi and 9 o'clock in
  * Tokyo.
  */
-const everyMonday = "0 0 * * 1";
+const mondayCron = "0 0 * * 1";
 /** Minimum time between two weekly mails to one person, even if the job runs again. */
-const pauseHours = 3 * 24;
+const minimumHoursBetweenMails = 3 * 24;
 /** Number of people whose milestones one query reads. */
 const peopleAtOnce = 200;
 /** Maximum lines about one project in the mail. The project's page shows the rest. */
@@ -90,7 +90,7 @@ const line = {
 } as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
 
 /** Returns the paragraphs of the weekly mail: each project's name with its lines. */
-export function weekInWords(rows: readonly Row[], language: Language): string {
+export function weeklyMailText(rows: readonly Row[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
     .map(([project, all]) => {
@@ -131,13 +131,13 @@ export function createWeeklyMail({
   async function mailTo({ email, language, rows }: Reader): Promise<boolean> {
     if (rows.length === 0) return false;
     return db.transaction().execute(async (tx) => {
-      if ((await mailer.countRecent(tx, email, "project_week", pauseHours)) > 0) return false;
+      if ((await mailer.countRecent(tx, email, "project_week", minimumHoursBetweenMails)) > 0) return false;
       await mailer.send(tx, {
         recipient: email,
         language,
         template: "project_week",
         link: `${publicUrl}/projects`,
-        values: { lines: weekInWords(rows, language) },
+        values: { lines: weeklyMailText(rows, language) },
       });
       return true;
     });
@@ -153,6 +153,6 @@ export function createWeeklyMail({
       if (people.length < peopleAtOnce) return count;
     }
   }
-  jobs.repeat(job, everyMonday, async () => void (await mailWeek()));
+  jobs.repeat(job, mondayCron, async () => void (await mailWeek()));
   return mailWeek;
 }

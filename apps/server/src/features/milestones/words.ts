@@ -18,7 +18,7 @@ export function dayInWords(day: string, language: Language): string {
   return format.format(Date.parse(day));
 }
 
-interface Words {
+interface AnnouncementTexts {
   added(title: string, day: string): string;
   renamed(before: string, after: string): string;
   moved(title: string, before: string, after: string): string;
@@ -27,7 +27,7 @@ interface Words {
   removed(title: string): string;
 }
 
-const words = {
+const announcementTexts = {
   en: {
     added: (title, day) => `Milestone: ${title} (due ${day})`,
     renamed: (before, after) => `Milestone “${before}” is now called “${after}”.`,
@@ -53,11 +53,11 @@ const words = {
     reopened: (title) => `マイルストーンを未完了に戻しました：${title}`,
     removed: (title) => `マイルストーンを削除しました：${title}`,
   },
-} as const satisfies Record<Language, Words>;
+} as const satisfies Record<Language, AnnouncementTexts>;
 
 /** Returns the announcement of a change in its author's language. Null if nothing changed. */
 export function announcementOf({ before, after }: Change, language: Language): string | null {
-  const say = words[language];
+  const say = announcementTexts[language];
   if (!after) return before ? say.removed(before.title) : null;
   if (!before) return say.added(after.title, dayInWords(after.due_date, language));
   const lines = [

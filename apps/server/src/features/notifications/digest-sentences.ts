@@ -4,14 +4,14 @@ import type { NotificationType } from "@kakehashi/contract/notifications";
 
 type Sentence = Readonly<Record<Language, string>>;
 
-const withdrew: Sentence = {
+const withdrewSentence: Sentence = {
   en: "{actor} withdrew the application to {project}.",
   vi: "{actor} đã rút đơn ứng tuyển vào {project}.",
   ja: "{actor}さんが「{project}」への応募を取り消しました。",
 };
 
 /** The notifications that are mailed if they stay unread, each as a line of the mail. */
-const sentences = {
+const mailedSentences = {
   INVITE_DEVELOPER: {
     en: "{actor} invites you to work on {project}.",
     vi: "{actor} mời bạn làm việc trong {project}.",
@@ -52,19 +52,19 @@ const sentences = {
     vi: "{actor} ứng tuyển vào {project} với vai trò lập trình viên.",
     ja: "{actor}さんが開発者として「{project}」に応募しました。",
   },
-  DEVELOPER_CANCEL_JOIN_PROJECT: withdrew,
+  DEVELOPER_CANCEL_JOIN_PROJECT: withdrewSentence,
   COMMUNICATOR_APPLY_PROJECT: {
     en: "{actor} applies to {project} as a translator.",
     vi: "{actor} ứng tuyển vào {project} với vai trò phiên dịch viên.",
     ja: "{actor}さんが翻訳者として「{project}」に応募しました。",
   },
-  COMMUNICATOR_CANCEL_APPLY_PROJECT: withdrew,
+  COMMUNICATOR_CANCEL_APPLY_PROJECT: withdrewSentence,
   BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT: {
     en: "{actor} applies to {project} as a bridge engineer.",
     vi: "{actor} ứng tuyển vào {project} với vai trò kỹ sư cầu nối.",
     ja: "{actor}さんがブリッジSEとして「{project}」に応募しました。",
   },
-  BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: withdrew,
+  BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT: withdrewSentence,
   MARK_RUN_PROJECT: {
     en: "{project} is running now.",
     vi: "{project} đã bắt đầu.",
@@ -96,18 +96,19 @@ const otherSentences = {
   },
 } as const satisfies Record<string, Sentence>;
 
-const allSentences = { ...sentences, ...otherSentences };
+const allSentences = { ...mailedSentences, ...otherSentences };
 
-const hostYourself: Sentence = {
+const becameHostSentence: Sentence = {
   en: "You are a host of {project} now.",
   vi: "Bạn đã trở thành chủ dự án {project}.",
   ja: "あなたは「{project}」のホストになりました。",
 };
 const reasons: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
-const someone: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
+const unknownActor: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
 
 /** Whether notifications of a type are mailed if they stay unread. */
-export const isMailed = (type: NotificationType): type is keyof typeof sentences => type in sentences;
+export const isMailed = (type: NotificationType): type is keyof typeof mailedSentences =>
+  type in mailedSentences;
 
 /** A notification, or an event of another feature, that a person has not read. */
 export interface MailedNews {
@@ -130,11 +131,12 @@ export function digestLine(
   { type, actor, isReader, project, reason }: Omit<MailedNews, "projectId" | "at">,
   language: Language,
 ): string {
-  const values = { actor: actor ?? someone[language], project, reason };
+  const values = { actor: actor ?? unknownActor[language], project, reason };
   const fill = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
       isolated(values[name].replace(/\s+/g, " ").trim()),
     );
-  const sentence: Sentence = type === "HOST_JOIN_PROJECT" && isReader ? hostYourself : allSentences[type];
+  const sentence: Sentence =
+    type === "HOST_JOIN_PROJECT" && isReader ? becameHostSentence : allSentences[type];
   return [fill(sentence[language]), ...(reason ? [fill(reasons[language])] : [])].join(" ");
 }

@@ -8,7 +8,7 @@ import * as store from "./digest-store.ts";
 
 const job = "notification-digest";
 /** Seconds after which an unread notification is mailed. */
-export const unreadSeconds = 15 * 60;
+export const mailAfterUnreadSeconds = 15 * 60;
 /**
  * Minimum seconds between two digest mails to one person. Notifications in between wait for the next digest.
  */
@@ -94,10 +94,10 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
 
   return {
     /** Registers another feature's events. Call this before the jobs start. */
-    addSource: (source: DigestSource): number => sources.push(source),
+    addDigestSource: (source: DigestSource): number => sources.push(source),
 
     /** Plans the mail about a notification or event. Call this in the transaction that writes it. */
     plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
-      jobs.send(tx, job, planned, { after: unreadSeconds, group: planned.userId }),
+      jobs.send(tx, job, planned, { after: mailAfterUnreadSeconds, group: planned.userId }),
   };
 }

@@ -27,7 +27,7 @@ export function createNotifications(parts: NotificationParts) {
   const log = parts.log.child({ feature: "notifications" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Telling of a notification failed.");
 
-  async function page(
+  async function listPage(
     userId: string,
     window: Omit<store.NotificationWindow, "limit"> & { paging: number },
   ): Promise<{ data: Notification[]; meta: WindowMeta }> {
@@ -101,7 +101,7 @@ export function createNotifications(parts: NotificationParts) {
      * Registers events that a feature shows itself and that the digest mails together with unread
      * notifications.
      */
-    mailNews: (source: DigestSource) => digest.addSource(source),
+    addDigestSource: (source: DigestSource) => digest.addDigestSource(source),
 
     /** Plans the mail about a feature's event. Call this in the transaction that writes the event. */
     planMail: (tx: Kysely<DB>, news: { userId: string; id: string }): Promise<void> =>
@@ -115,11 +115,11 @@ export function createNotifications(parts: NotificationParts) {
       for (const id of ids) await announceOne(id).catch(logFailure);
     },
 
-    list: (userId: string, query: Parameters<typeof page>[1]) => page(userId, query),
+    list: (userId: string, query: Parameters<typeof listPage>[1]) => listPage(userId, query),
 
     async above(userId: string, id: string, paging: number) {
       if (!(await store.isOwnNotification(db, userId, id))) throw notFound();
-      return page(userId, { before: id, paging });
+      return listPage(userId, { before: id, paging });
     },
 
     /**

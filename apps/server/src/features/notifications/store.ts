@@ -48,12 +48,12 @@ const translationForReader = sql<string | null>`(
  * The present name of the person outside whom the notification is about. A platform tells it after their first message, so
  * the name in the data may be a made-up one.
  */
-const outsideName = sql<string | null>`case when n.type like 'LIVECHAT%' then (
+const outsidePersonName = sql<string | null>`case when n.type like 'LIVECHAT%' then (
   select v.name from livechats l join users v on v.id = l.visitor_id
   where l.conversation_id = (n.data ->> 'conversation_id')::uuid) end`;
 
 /** Whether the quoted message is a translator's question about a message of the reader. */
-const asksAuthor = sql<boolean>`exists (
+const isQuestionToReader = sql<boolean>`exists (
   select from translation_questions q
   join translations asked on asked.id = q.translation_id
   join messages about on about.conversation_id = said.conversation_id and about.id = asked.subject_id
@@ -86,8 +86,8 @@ const rows = (db: Executor) =>
     .select("said.language as said_language")
     .select(sql<Language | null>`reader.working_language`.as("reader_language"))
     .select(translationForReader.as("said_to_reader"))
-    .select(asksAuthor.as("asks_author"))
-    .select(outsideName.as("outside_name"));
+    .select(isQuestionToReader.as("asks_author"))
+    .select(outsidePersonName.as("outside_name"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 

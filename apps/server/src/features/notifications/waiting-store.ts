@@ -10,9 +10,9 @@ export interface WaitingData extends NotificationData {
   readonly place: string;
 }
 
-const type = sql`'LIVECHAT_WAITING'`;
+const waitingType = sql`'LIVECHAT_WAITING'`;
 /** All notifications of a chat with somebody outside. They name the person, so they go with the chat. */
-const ofChats = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
+const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
 /**
  * Maximum unread notifications of one bot per person. Further ones are not written, because the person knows
  * that visitors wait.
@@ -27,14 +27,14 @@ export async function insertWaiting(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, user_id, type, data)
-    select g.id, g.user_id, ${type}, ${toJson(data)}::jsonb
+    select g.id, g.user_id, ${waitingType}, ${toJson(data)}::jsonb
     from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
       as g(id, user_id)
     where not exists (
-        select from notifications n where n.type = ${type} and n.data ->> 'conversation_id' = ${data.conversation_id}
+        select from notifications n where n.type = ${waitingType} and n.data ->> 'conversation_id' = ${data.conversation_id}
           and n.user_id = g.user_id and n.read_at is null)
       and ${maximumUnread} > (
-        select count(*) from notifications n where n.user_id = g.user_id and n.read_at is null and n.type = ${type}
+        select count(*) from notifications n where n.user_id = g.user_id and n.read_at is null and n.type = ${waitingType}
           and n.data -> 'bot' ->> 'id' = ${data.bot.id})
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -44,7 +44,7 @@ export async function insertWaiting(
 export async function markWaitingRead(tx: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications set read_at = now()
-    where ${ofChats} and data ->> 'conversation_id' = ${conversationId} and read_at is null
+    where ${isOfOutsideChat} and data ->> 'conversation_id' = ${conversationId} and read_at is null
     returning user_id`.execute(tx);
   return rows.map(({ user_id }) => user_id);
 }
@@ -59,7 +59,7 @@ export async function deleteWaiting(
       ? sql`data ->> 'conversation_id' = ${which.conversationId}`
       : sql`user_id = ${which.userId} and data -> 'bot' ->> 'id' = ${which.botId}`;
   const { rows } = await sql<{ user_id: string; is_unread: boolean }>`
-    delete from notifications where ${ofChats} and ${isIt}
+    delete from notifications where ${isOfOutsideChat} and ${isIt}
     returning user_id, read_at is null as is_unread`.execute(tx);
   return rows.filter(({ is_unread }) => is_unread).map(({ user_id }) => user_id);
 }

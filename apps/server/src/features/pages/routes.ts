@@ -6,6 +6,6 @@ import type { Pages } from "./service.ts";
 export function pageRoutes(route: Route, pages: Pages): void {
   route(listClosedPages, async () => ({ data: await pages.closed() }));
   route(switchPage, async (call, { body }) => ({
-    data: await pages.switch(authorOf(call), body.page, body.closed),
+    data: await pages.setClosed(authorOf(call), body.page, body.closed),
   }));
 }

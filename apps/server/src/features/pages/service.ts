@@ -20,10 +20,10 @@ export type Pages = ReturnType<typeof createPages>;
 /** The pages that an admin has closed. The server also refuses the API calls of these pages. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let cachedPages: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
-  const forgetClosed = () => {
+  const clearClosedPagesCache = () => {
     cachedPages = undefined;
   };
-  const unsubscribers = [bus.subscribe(changed, forgetClosed), bus.onLoss(forgetClosed)];
+  const unsubscribers = [bus.subscribe(changed, clearClosedPagesCache), bus.onLoss(clearClosedPagesCache)];
 
   async function readPages(): Promise<readonly ClosablePage[]> {
     const rows = await db.selectFrom("closed_pages").select("page").execute();
@@ -48,7 +48,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
       if ((await closed()).includes(page)) throw new AppError("PAGE.CLOSED");
     },
 
-    async switch(author: Author, page: ClosablePage, toClosed: boolean): Promise<ClosablePage[]> {
+    async setClosed(author: Author, page: ClosablePage, toClosed: boolean): Promise<ClosablePage[]> {
       await db.transaction().execute(async (tx) => {
         if (toClosed) {
           await tx

@@ -77,7 +77,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     },
 
     async order(ids: readonly string[], author: Author): Promise<Plan[]> {
-      await change(author, "order", null, (tx) => store.arrangePlans(tx, ids), { ids });
+      await change(author, "order", null, (tx) => store.setPlanOrder(tx, ids), { ids });
       return store.findPlans(db);
     },
 

@@ -29,7 +29,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
 }
 
 /** A price plan without an amount has no currency and no period. */
-function rowOf({ words, amount, currency, period, shown }: PlanBody) {
+function planRowOf({ words, amount, currency, period, shown }: PlanBody) {
   return {
     shown,
     amount,
@@ -44,7 +44,7 @@ export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: 
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from price_plans)`;
   return db
     .insertInto("price_plans")
-    .values({ id, position, ...rowOf(plan), changed_by: changedBy })
+    .values({ id, position, ...planRowOf(plan), changed_by: changedBy })
     .execute();
 }
 
@@ -62,7 +62,7 @@ export async function lockVersion(db: Executor, id: string): Promise<number | un
 export function updatePlan(db: Executor, id: string, plan: PlanBody, changedBy: string | null) {
   return db
     .updateTable("price_plans")
-    .set({ ...rowOf(plan), changed_by: changedBy, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ ...planRowOf(plan), changed_by: changedBy, updated_at: sql`now()`, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }
@@ -72,7 +72,7 @@ export async function deletePlan(db: Executor, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export function arrangePlans(db: Executor, ids: readonly string[]) {
+export function setPlanOrder(db: Executor, ids: readonly string[]) {
   return sql`update price_plans as p set position = o.position
     from (select id, row_number() over (order by array_position(${ids}::uuid[], id) nulls last, position) as position
       from price_plans) o where o.id = p.id`.execute(db);

@@ -2,13 +2,13 @@
 export interface Clock {
   now(): number;
   /** Runs `work` at this interval. Returns a function that stops it. */
-  every(milliseconds: number, work: () => Promise<void>): () => void;
+  runEvery(milliseconds: number, work: () => Promise<void>): () => void;
 }
 
 /** The machine's clock. Skips a run while the previous run is not finished. */
 export const machineClock: Clock = {
   now: Date.now,
-  every(milliseconds, work) {
+  runEvery(milliseconds, work) {
     let working = false;
     const timer = setInterval(() => {
       if (working) return;

@@ -76,7 +76,7 @@ export function createFollowing({
     /** After somebody left a room: followers who share no other room with the person stop following them. */
     async onMemberLeft(userId: string): Promise<void> {
       leavingCount++;
-      const pairs = followers.pairsOf(userId);
+      const pairs = followers.listPairsToNotify(userId);
       if (pairs.length === 0) return;
       const sharedPairs = await listSharing(
         pairs.map(({ client }) => client.userId),

@@ -50,7 +50,7 @@ function startNode(nodeBus: Bus = bus): Node {
     events: createFacts({ log: errorLog() }),
     clock: {
       now: () => time,
-      every(_, callback) {
+      runEvery(_, callback) {
         work = callback;
         return () => {};
       },

@@ -21,7 +21,7 @@ const clients: StompClient[] = [];
 const startedAt = Date.now();
 const fastClock = {
   now: () => startedAt + (Date.now() - startedAt) * 10,
-  every(milliseconds: number, work: () => Promise<void>) {
+  runEvery(milliseconds: number, work: () => Promise<void>) {
     let working = false;
     const timer = setInterval(() => {
       if (working) return;

@@ -8,7 +8,10 @@ interface Node {
   readonly people: Map<string, PresenceOnNode>;
 }
 
-const precedence = { away: 1, online: 2, hidden: 3 } as const satisfies Record<PresenceOnNode, number>;
+const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies Record<
+  PresenceOnNode,
+  number
+>;
 
 /**
  * The connected people of every process, as far as this process knows. Pure data without a clock or a bus. A
@@ -23,7 +26,7 @@ export class Roster {
     let bestPresence: PresenceOnNode | undefined;
     for (const { people } of this.#nodes.values()) {
       const presence = people.get(userId);
-      if (presence && (!bestPresence || precedence[presence] > precedence[bestPresence]))
+      if (presence && (!bestPresence || presencePrecedence[presence] > presencePrecedence[bestPresence]))
         bestPresence = presence;
     }
     return bestPresence;
@@ -70,7 +73,7 @@ export class Roster {
   /**
    * Removes other processes whose last message is older than `since`. Returns their people who were visible.
    */
-  expire(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
+  removeSilentNodes(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodes) {
       if (id === ownNode || lastHeardAt >= since) continue;

@@ -13,7 +13,7 @@ import { createFollowing } from "./following.ts";
 import { createLocalPerson, currentPresence, type LocalPerson } from "./present.ts";
 import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
-import { type BusMessage, type Change, readReport } from "./words.ts";
+import { type Change, type PresenceBusMessage, readReport } from "./words.ts";
 
 /**
  * Milliseconds over which changes are collected, so that a thousand people who reconnect cause one bus
@@ -67,7 +67,7 @@ export function createPresence(options: PresenceOptions) {
   let lastBeatAt = 0;
   let lastWriteAt = now();
 
-  const publish = (busMessage: BusMessage) => bus.publish(subject, JSON.stringify(busMessage));
+  const publish = (busMessage: PresenceBusMessage) => bus.publish(subject, JSON.stringify(busMessage));
 
   function presenceOf(userId: string, seenAt: number | null): PersonPresence {
     const state = roster.stateOf(userId) ?? "offline";
@@ -109,7 +109,7 @@ export function createPresence(options: PresenceOptions) {
     }
   }
 
-  function onBusMessage(busMessage: BusMessage): void {
+  function onBusMessage(busMessage: PresenceBusMessage): void {
     if (busMessage.is === "parted") {
       void following.onMemberLeft(busMessage.userId).catch(onError);
     } else if (busMessage.is === "settings") {
@@ -137,7 +137,7 @@ export function createPresence(options: PresenceOptions) {
   async function announce(): Promise<void> {
     const unknown = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
     if (unknown.length > 0) {
-      const hidingUserIds = new Set(await store.listHiding(db, unknown));
+      const hidingUserIds = new Set(await store.listHidingPresence(db, unknown));
       for (const id of unknown) {
         const localPerson = localPeople.get(id);
         if (localPerson) localPerson.hidden = hidingUserIds.has(id);
@@ -184,8 +184,8 @@ export function createPresence(options: PresenceOptions) {
    * When a process has crashed, its people count as last seen at the time of its last message. The live
    * process with the smallest id stores this.
    */
-  async function dropDeadNodes(): Promise<void> {
-    for (const { lastHeardAt, people } of roster.expire(now() - nodeTimeoutMs, node)) {
+  async function storeLastSeenOfDeadNodes(): Promise<void> {
+    for (const { lastHeardAt, people } of roster.removeSilentNodes(now() - nodeTimeoutMs, node)) {
       const offlineUserIds = people.filter((id) => roster.stateOf(id) === undefined);
       for (const id of offlineUserIds) lastSeen.set(id, lastHeardAt);
       markChanged(people);
@@ -203,7 +203,7 @@ export function createPresence(options: PresenceOptions) {
     await store.saveLastSeen(db, new Map(onlineTimes));
   }
 
-  async function tick(): Promise<void> {
+  async function runTick(): Promise<void> {
     const time = now();
     if (time - lastBeatAt >= heartBeatIntervalMs) {
       lastBeatAt = time;
@@ -211,14 +211,14 @@ export function createPresence(options: PresenceOptions) {
     }
     try {
       await announce();
-      await dropDeadNodes();
+      await storeLastSeenOfDeadNodes();
       if (time - lastWriteAt >= writeIntervalMs) await saveEverybody();
     } finally {
       sendChanges();
     }
   }
 
-  const stopTicking = clock.every(tickMs, () => tick().catch(onError));
+  const stopTicking = clock.runEvery(tickMs, () => runTick().catch(onError));
   const unsubscribe = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-const hides = sql<boolean>`coalesce(u.settings ->> 'show_presence' = 'false', false)`;
+const hidesPresence = sql<boolean>`coalesce(u.settings ->> 'show_presence' = 'false', false)`;
 
-export async function listHiding(db: Executor, userIds: readonly string[]): Promise<string[]> {
+export async function listHidingPresence(db: Executor, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where u.id = any(${userIds}::uuid[]) and ${hides}`.execute(db);
+    select u.id from users u where u.id = any(${userIds}::uuid[]) and ${hidesPresence}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -15,7 +15,7 @@ export async function listLastSeen(
   userIds: readonly string[],
 ): Promise<Map<string, { hidden: boolean; seen_at: Date | null }>> {
   const { rows } = await sql<{ id: string; hidden: boolean; seen_at: Date | null }>`
-    select u.id, ${hides} as hidden, l.seen_at from users u left join last_seen l on l.user_id = u.id
+    select u.id, ${hidesPresence} as hidden, l.seen_at from users u left join last_seen l on l.user_id = u.id
     where u.id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

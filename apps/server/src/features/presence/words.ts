@@ -5,7 +5,7 @@ import type { PresenceOnNode } from "./roster.ts";
 export type Change = readonly [userId: string, standing: PresenceOnNode | null];
 
 /** The presence messages between processes. `count` numbers the change messages of each process. */
-export type BusMessage =
+export type PresenceBusMessage =
   | { node: string; is: "beat"; count: number }
   | { node: string; is: "changes"; count: number; changes: Change[] }
   /** All connected people of a process, in one or more parts. */

@@ -1,7 +1,7 @@
 import { withoutOverrides } from "@kakehashi/contract/direction";
 import { Parser } from "htmlparser2";
 
-export interface PageWords {
+export interface PageTexts {
   title: string;
   description: string | null;
   siteName: string | null;
@@ -15,7 +15,7 @@ const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
  * Reads the title, description and picture from a page's head: Open Graph tags first, then the ordinary ones.
  * Null without a title.
  */
-export function readPage(body: Buffer, contentType: string): PageWords | null {
+export function readPage(body: Buffer, contentType: string): PageTexts | null {
   const meta = new Map<string, string>();
   let title = "";
   let inTitle = false;
@@ -33,8 +33,8 @@ export function readPage(body: Buffer, contentType: string): PageWords | null {
       if (name === "title") inTitle = false;
     },
   });
-  parser.end(decode(body, contentType));
-  const first = (length: number, ...keys: string[]) => {
+  parser.end(decodePage(body, contentType));
+  const firstMetaText = (length: number, ...keys: string[]) => {
     for (const key of keys) {
       const words = tidyText(meta.get(key) ?? "", length);
       if (words !== "") return words;
@@ -42,12 +42,17 @@ export function readPage(body: Buffer, contentType: string): PageWords | null {
     return null;
   };
   const metaValue =
-    first(maximumLengths.title, "og:title", "twitter:title") ?? tidyText(title, maximumLengths.title);
+    firstMetaText(maximumLengths.title, "og:title", "twitter:title") ?? tidyText(title, maximumLengths.title);
   if (metaValue === "") return null;
   return {
     title: metaValue,
-    description: first(maximumLengths.description, "og:description", "twitter:description", "description"),
-    siteName: first(maximumLengths.siteName, "og:site_name", "application-name"),
+    description: firstMetaText(
+      maximumLengths.description,
+      "og:description",
+      "twitter:description",
+      "description",
+    ),
+    siteName: firstMetaText(maximumLengths.siteName, "og:site_name", "application-name"),
     image: meta.get("og:image:secure_url") ?? meta.get("og:image") ?? meta.get("twitter:image") ?? null,
   };
 }
@@ -59,7 +64,7 @@ function tidyText(text: string, length: number): string {
 }
 
 /** Uses the charset of the HTTP header, else the one in the page (older Japanese pages are not UTF-8). */
-function decode(body: Buffer, contentType: string): string {
+function decodePage(body: Buffer, contentType: string): string {
   const headerCharset = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
   const pageCharset = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(
     body.subarray(0, 2048).toString("latin1"),

@@ -107,7 +107,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   async function readLink(url: string): Promise<LinkPreview | null> {
-    const storedPreview = await store.findKnown(db, url, resultLifetimes);
+    const storedPreview = await store.findStoredPreview(db, url, resultLifetimes);
     if (storedPreview) return storedPreview.found;
     let preview: LinkPreview | null = null;
     try {
@@ -115,13 +115,13 @@ export function createPreviews(options: PreviewOptions) {
       const { readPage } = await import("./page.ts");
       const words = readPage(answer.body, answer.type);
       if (words) {
-        const image = words.image === null ? null : await storePicture(words.image, answer.url);
+        const downloadImage = words.image === null ? null : await storePicture(words.image, answer.url);
         preview = {
           url,
           title: words.title,
           description: words.description,
           site_name: words.siteName ?? answer.url.hostname.replace(/^www\./, ""),
-          image,
+          image: downloadImage,
         };
       }
     } catch {
@@ -143,7 +143,7 @@ export function createPreviews(options: PreviewOptions) {
     const { host } = new URL(url);
     const readingOfHost = [...reading.values()].filter((readingHost) => readingHost === host).length;
     if (reading.has(url) || readingOfHost >= maximumPerHost)
-      return (await store.findKnown(db, url, resultLifetimes))?.found;
+      return (await store.findStoredPreview(db, url, resultLifetimes))?.found;
     reading.set(url, host);
     try {
       return await readLink(url);

@@ -13,7 +13,7 @@ const isFresh = ({ foundDays, emptyHours }: Lifetimes) => sql`
     then make_interval(hours => ${emptyHours}) else make_interval(days => ${foundDays}) end`;
 
 /** Returns the stored preview of a URL. Undefined if the URL was never read, or too long ago. */
-export async function findKnown(
+export async function findStoredPreview(
   db: Executor,
   url: string,
   lifetimes: Lifetimes,
@@ -23,7 +23,7 @@ export async function findKnown(
   return rows[0];
 }
 
-/** Deletes previews that are too old for `findKnown`. Messages have their own copies. */
+/** Deletes previews that are too old for `findStoredPreview`. Messages have their own copies. */
 export async function deleteOutdated(db: Executor, lifetimes: Lifetimes): Promise<void> {
   await sql`delete from link_previews where not (${isFresh(lifetimes)})`.execute(db);
 }

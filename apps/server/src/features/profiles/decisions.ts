@@ -3,7 +3,7 @@ import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { TemplateName } from "../mail/service.ts";
 
 /** The notification and mail to a profile's owner for each action of an admin. */
-export const decisions = {
+export const messagesByDecision = {
   accept: { notifies: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", linkPath: "/home" },
   refuse: { notifies: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", linkPath: "/profile" },
   block: { notifies: "DEACTIVATE_ACCOUNT", template: "profile_blocked", linkPath: "/profile" },

@@ -24,7 +24,7 @@ export async function squarePicture(bytes: Uint8Array, userId: string, field = "
  * Creates the URL of a picture. Its name is random and so a secret: an `<img>` sends no token, so the server
  * sends the picture to anybody who knows the name.
  */
-export function newPicture(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
+export function createPictureAddress(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
   const name = `${randomBytes(16).toString("hex")}.webp`;
   return { name, bytes, address: `/api/avatars/${name}` };
 }

@@ -12,8 +12,8 @@ import type { Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { lockAsAdmin } from "../users/service.ts";
-import { decisions } from "./decisions.ts";
-import { newPicture, readSquare, squarePicture } from "./pictures.ts";
+import { messagesByDecision } from "./decisions.ts";
+import { createPictureAddress, readSquare, squarePicture } from "./pictures.ts";
 import { avatarRoute, profileRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -47,7 +47,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 /**
  * The columns of the profile's own row. Names are columns of the account, and categories have their own rows.
  */
-function ownColumns(fields: GivenProfile) {
+function profileColumnsOf(fields: GivenProfile) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
   return columns;
 }
@@ -97,7 +97,7 @@ export function createProfiles(parts: ProfileParts) {
       });
     },
 
-    async status(userId: string) {
+    async getStatus(userId: string) {
       const profile = await store.findProfile(db, userId);
       return {
         status: profile?.status ?? "NOT_REQUEST",
@@ -126,7 +126,7 @@ export function createProfiles(parts: ProfileParts) {
 
     async create(author: Author & { userId: string }, profile: NewProfile): Promise<Profile> {
       const { userId } = author;
-      const columns = ownColumns(profile);
+      const columns = profileColumnsOf(profile);
       await db.transaction().execute(async (tx) => {
         const id = newId();
         const row = {
@@ -145,7 +145,7 @@ export function createProfiles(parts: ProfileParts) {
 
     async update(author: Author & { userId: string }, fields: GivenProfile): Promise<Profile> {
       const { userId } = author;
-      const columns = ownColumns(fields);
+      const columns = profileColumnsOf(fields);
       await db.transaction().execute(async (tx) => {
         const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
         if (!updated) throw notFound();
@@ -197,7 +197,7 @@ export function createProfiles(parts: ProfileParts) {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       const owner = await store.findReceiver(db, userId);
       if (!owner) throw notFound();
-      const { notifies, template, linkPath } = decisions[event];
+      const { notifies, template, linkPath } = messagesByDecision[event];
       const notificationIds = await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await changeStatus(tx, author, userId, event, reason);
@@ -224,7 +224,7 @@ export function createProfiles(parts: ProfileParts) {
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = newPicture(await squarePicture(bytes, userId));
+      const picture = createPictureAddress(await squarePicture(bytes, userId));
       await db.transaction().execute((tx) => store.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
       return picture.address;
@@ -239,7 +239,7 @@ export function createProfiles(parts: ProfileParts) {
       if (!square) return false;
       return db.transaction().execute(async (tx) => {
         if (!(await store.lockOutsidePerson(tx, userId))) return false;
-        await store.replaceAvatar(tx, userId, newPicture(square));
+        await store.replaceAvatar(tx, userId, createPictureAddress(square));
         return true;
       });
     },
@@ -251,7 +251,7 @@ export function createProfiles(parts: ProfileParts) {
         squarePicture(bytes, editorId, "picture"),
       /** Stores a picture that `read` or `bytesOf` has returned. */
       set: (tx: Kysely<DB>, authorId: string, square: Buffer): Promise<void> =>
-        store.replaceAvatar(tx, authorId, newPicture(square)),
+        store.replaceAvatar(tx, authorId, createPictureAddress(square)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => store.removeAvatar(tx, authorId),
       bytesOf: (executor: Kysely<DB>, authorId: string) => store.findAvatarOf(executor, authorId),
     },

@@ -13,7 +13,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Messages } from "../messages/service.ts";
 import * as store from "./store.ts";
 
-interface Sender {
+interface MessageSender {
   readonly userId: string;
   readonly writingLanguage: Language;
 }
@@ -32,9 +32,15 @@ export const isTooLong = (text: string): boolean =>
   (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
 
 /** Keeps each text of a project in a message (its carrier), where translators work on it. */
-export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" | "edit" | "findForServer">) {
+export function createTextMessages(
+  db: Kysely<DB>,
+  messages: Pick<Messages, "send" | "edit" | "findForServer">,
+) {
   /** Returns the message that carries a project's text, unless the message is not sent yet or was deleted. */
-  async function findMessage({ conversation_id, message_id }: store.Carrier): Promise<Message | undefined> {
+  async function findMessage({
+    conversation_id,
+    message_id,
+  }: store.TextMessageRow): Promise<Message | undefined> {
     const message = message_id && (await messages.findForServer(conversation_id, message_id));
     return message && !message.deleted ? message : undefined;
   }
@@ -43,7 +49,7 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
    * Edits a message so that it contains the project's current text. Returns undefined if there is no message,
    * or if its author cannot edit it any more.
    */
-  async function follow(carrier: store.Carrier, text: string): Promise<Message | undefined> {
+  async function follow(carrier: store.TextMessageRow, text: string): Promise<Message | undefined> {
     const message = await findMessage(carrier);
     if (!message || message.content === text || isTooLong(text)) return message;
     const author = { userId: carrier.author_id, writingLanguage: message.language };
@@ -55,7 +61,7 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function send(carrier: store.Carrier, sender: Sender, target: Place, text: string) {
+  async function send(carrier: store.TextMessageRow, sender: MessageSender, target: Place, text: string) {
     const author = { userId: carrier.author_id, writingLanguage: sender.writingLanguage };
     const message = await messages
       .send(author, target.roomId, {
@@ -77,9 +83,9 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
      * Returns the message with this text, and sends it if there is none. Two parallel calls send only one
      * message.
      */
-    async carry(sender: Sender, target: Place, text: string): Promise<Message> {
+    async sendOnce(sender: MessageSender, target: Place, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = target;
-      const fresh = () => ({
+      const newCarrierRow = () => ({
         project_id,
         field,
         conversation_id,
@@ -87,18 +93,18 @@ export function createCarriers(db: Kysely<DB>, messages: Pick<Messages, "send" |
         client_id: newId(),
         message_id: null,
       });
-      const attempt = async () => {
-        const carrier = await store.reserve(db, fresh());
+      const sendReserved = async () => {
+        const carrier = await store.reserve(db, newCarrierRow());
         const message =
           carrier.message_id === null
             ? await send(carrier, sender, target, text)
             : await follow(carrier, text);
         return { carrier, message };
       };
-      const first = await attempt();
+      const first = await sendReserved();
       if (first.message) return first.message;
-      await store.replace(db, first.carrier, fresh());
-      const { message } = await attempt();
+      await store.replaceTextMessage(db, first.carrier, newCarrierRow());
+      const { message } = await sendReserved();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;
     },

@@ -14,7 +14,7 @@ import type { Bookmarks } from "../bookmarks/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
-import { createCarriers, isTooLong } from "./carriers.ts";
+import { createTextMessages, isTooLong } from "./carriers.ts";
 import { projectTextRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -36,8 +36,8 @@ interface Person {
 
 export type ProjectTexts = ReturnType<typeof createProjectTexts>;
 
-const followJob = "follow-project-texts";
-const wordsJob = "write-project-words";
+const storeTranslationsJob = "follow-project-texts";
+const updateMessagesJob = "write-project-words";
 /** Seconds after which a job updates the messages, in case the request could not. */
 const afterSeconds = 5;
 
@@ -48,7 +48,7 @@ const afterSeconds = 5;
 export function createProjectTexts(parts: ProjectTextParts) {
   const { db, jobs, events, messages, projects, bookmarks } = parts;
   const log = parts.log.child({ feature: "project-texts" });
-  const carriers = createCarriers(db, messages);
+  const carriers = createTextMessages(db, messages);
 
   /**
    * Edits the messages so that they contain the project's current texts. Their translations become out of
@@ -57,15 +57,17 @@ export function createProjectTexts(parts: ProjectTextParts) {
   async function follow(projectId: string): Promise<void> {
     const texts = await store.findTexts(db, projectId);
     if (!texts) return;
-    for (const carrier of await store.listCarriers(db, projectId))
+    for (const carrier of await store.listTextMessages(db, projectId))
       await carriers.follow(carrier, texts[carrier.field]);
   }
-  jobs.define<{ projectId: string }>(followJob, ({ projectId }) => follow(projectId));
-  jobs.define<{ projectId: string }>(wordsJob, ({ projectId }) => projects.storeSearchWords(projectId));
+  jobs.define<{ projectId: string }>(storeTranslationsJob, ({ projectId }) => follow(projectId));
+  jobs.define<{ projectId: string }>(updateMessagesJob, ({ projectId }) =>
+    projects.storeSearchWords(projectId),
+  );
 
   events.onWrite("ProjectChanged", async (tx, { projectId }) => {
-    if ((await store.listCarriers(tx, projectId)).length > 0)
-      await jobs.send(tx, followJob, { projectId }, { after: afterSeconds, group: projectId });
+    if ((await store.listTextMessages(tx, projectId)).length > 0)
+      await jobs.send(tx, storeTranslationsJob, { projectId }, { after: afterSeconds, group: projectId });
   });
   events.on("ProjectChanged", async ({ projectId }) => {
     await projects.publishChange(projectId);
@@ -78,7 +80,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
    * Stores approved translations and deletes rejected ones. A translation that an edit made out of date is
    * kept, as the translation of the earlier text.
    */
-  async function keep(tx: Kysely<DB>, carrier: store.Carrier, message: Message): Promise<void> {
+  async function keep(tx: Kysely<DB>, carrier: store.TextMessageRow, message: Message): Promise<void> {
     await store.removeTranslation(tx, carrier, message.language);
     for (const translation of message.translations ?? []) {
       const { language, content, state } = translation;
@@ -92,7 +94,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
     const carrier = await store.findByMessage(tx, message.id);
     if (!carrier) return;
     await keep(tx, carrier, message);
-    await jobs.send(tx, wordsJob, { projectId: carrier.project_id }, { group: carrier.project_id });
+    await jobs.send(tx, updateMessagesJob, { projectId: carrier.project_id }, { group: carrier.project_id });
   });
   events.on("TranslationChanged", async ({ message }) => {
     const carrier = await store.findByMessage(db, message.id);
@@ -100,15 +102,15 @@ export function createProjectTexts(parts: ProjectTextParts) {
   });
 
   /** Returns the project and its client's room. Throws for a person who is not in that room. */
-  async function inClientRoom({ userId, role }: Person, projectId: string) {
+  async function requireClientRoom({ userId, role }: Person, projectId: string) {
     const project = await projects.view({ userId, isAdmin: role === "admin" }, projectId);
     const roomId = project.conversations.client;
     if (!roomId) throw new AppError("ERR.FORBIDDEN");
     return { project, roomId };
   }
 
-  async function textsOf(project: Project): Promise<ProjectText[]> {
-    const known = await store.listCarriers(db, project.id);
+  async function listTextsOf(project: Project): Promise<ProjectText[]> {
+    const known = await store.listTextMessages(db, project.id);
     const shown = await store.listShown(db, project.id);
     return Promise.all(
       projectTextFields.map(async (field) => {
@@ -134,8 +136,8 @@ export function createProjectTexts(parts: ProjectTextParts) {
 
   return {
     async list(person: Person, projectId: string): Promise<ProjectText[]> {
-      const { project } = await inClientRoom(person, projectId);
-      return textsOf(project);
+      const { project } = await requireClientRoom(person, projectId);
+      return listTextsOf(project);
     },
 
     async ask(
@@ -143,13 +145,15 @@ export function createProjectTexts(parts: ProjectTextParts) {
       projectId: string,
       { languages, note }: { languages: readonly Language[]; note: string },
     ): Promise<ProjectText[]> {
-      const { project, roomId } = await inClientRoom(person, projectId);
+      const { project, roomId } = await requireClientRoom(person, projectId);
       const target = { projectId, roomId };
-      const root = await carriers.carry(person, { ...target, field: "name" }, project.name);
+      const root = await carriers.sendOnce(person, { ...target, field: "name" }, project.name);
       const carried = [root];
       for (const field of ["description", "skill"] as const) {
         if (isTooLong(project[field])) continue;
-        carried.push(await carriers.carry(person, { ...target, field, parentId: root.id }, project[field]));
+        carried.push(
+          await carriers.sendOnce(person, { ...target, field, parentId: root.id }, project[field]),
+        );
       }
       const ids = carried.map(({ id }) => id);
       // Keeps the languages that were requested before.
@@ -158,7 +162,7 @@ export function createProjectTexts(parts: ProjectTextParts) {
       );
       const wanted = [...new Set([...languages, ...earlier])];
       await bookmarks.markAll(person, roomId, ids, { languages: wanted, ...(note !== "" && { note }) });
-      return textsOf(project);
+      return listTextsOf(project);
     },
 
     routes({ route }: Router): void {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** The message that carries a project's text. `message_id` is null until the message is sent. */
-export interface Carrier {
+export interface TextMessageRow {
   readonly project_id: string;
   readonly field: ProjectTextField;
   readonly author_id: string;
@@ -15,27 +15,27 @@ export interface Carrier {
 
 const columns = ["project_id", "field", "author_id", "client_id", "conversation_id", "message_id"] as const;
 
-export async function listCarriers(db: Executor, projectId: string): Promise<Carrier[]> {
+export async function listTextMessages(db: Executor, projectId: string): Promise<TextMessageRow[]> {
   return (await db
     .selectFrom("project_texts")
     .select(columns)
     .where("project_id", "=", projectId)
-    .execute()) as Carrier[];
+    .execute()) as TextMessageRow[];
 }
 
-export async function findByMessage(db: Executor, messageId: string): Promise<Carrier | undefined> {
+export async function findByMessage(db: Executor, messageId: string): Promise<TextMessageRow | undefined> {
   return (await db
     .selectFrom("project_texts")
     .select(columns)
     .where("message_id", "=", messageId)
-    .executeTakeFirst()) as Carrier | undefined;
+    .executeTakeFirst()) as TextMessageRow | undefined;
 }
 
 /**
  * Stores who sends a text and the message's client id, unless a parallel call has stored both. Returns the
  * stored values.
  */
-export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> {
+export async function reserve(db: Executor, carrier: TextMessageRow): Promise<TextMessageRow> {
   await db
     .insertInto("project_texts")
     .values(carrier)
@@ -46,11 +46,15 @@ export async function reserve(db: Executor, carrier: Carrier): Promise<Carrier> 
     .select(columns)
     .where("project_id", "=", carrier.project_id)
     .where("field", "=", carrier.field)
-    .executeTakeFirstOrThrow()) as Carrier;
+    .executeTakeFirstOrThrow()) as TextMessageRow;
 }
 
 /** Replaces the message that carries a text if it cannot be used, unless a parallel call has replaced it. */
-export function replace(db: Executor, old: Carrier, { author_id, client_id, conversation_id }: Carrier) {
+export function replaceTextMessage(
+  db: Executor,
+  old: TextMessageRow,
+  { author_id, client_id, conversation_id }: TextMessageRow,
+) {
   return db
     .updateTable("project_texts")
     .set({ author_id, client_id, conversation_id, message_id: null })
@@ -60,7 +64,11 @@ export function replace(db: Executor, old: Carrier, { author_id, client_id, conv
     .execute();
 }
 
-export function setMessage(db: Executor, { client_id, project_id, field }: Carrier, messageId: string) {
+export function setMessage(
+  db: Executor,
+  { client_id, project_id, field }: TextMessageRow,
+  messageId: string,
+) {
   return db
     .updateTable("project_texts")
     .set({ message_id: messageId })
@@ -88,7 +96,7 @@ export async function findTexts(
  */
 export function saveTranslation(
   tx: Executor,
-  { project_id, field }: Carrier,
+  { project_id, field }: TextMessageRow,
   text: { language: Language; content: string; original: string },
 ) {
   const { language, content, original } = text;
@@ -99,7 +107,7 @@ export function saveTranslation(
     set content = excluded.content, original_hash = excluded.original_hash`.execute(tx);
 }
 
-export function removeTranslation(tx: Executor, { project_id, field }: Carrier, language: Language) {
+export function removeTranslation(tx: Executor, { project_id, field }: TextMessageRow, language: Language) {
   return tx
     .deleteFrom("project_translations")
     .where("project_id", "=", project_id)

@@ -9,7 +9,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { hasNameWords, knowsLanguage, personJson } from "../users/service.ts";
-import { ended } from "./statuses.ts";
+import { endedStatusList } from "./statuses.ts";
 
 export interface CandidateFilter {
   readonly search: string;
@@ -48,7 +48,7 @@ const hasSkill = (skill: string): RawBuilder<unknown>[] =>
   );
 
 /** The SQL condition that an account is usable and has an accepted profile. */
-const isAccepted = sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`;
+const isAcceptedAccount = sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`;
 
 /** Returns people who can become a host of the project (the step `host`), sorted by name. */
 export async function listHostCandidates(
@@ -60,7 +60,7 @@ export async function listHostCandidates(
     select ${personJson} as "user"
     from profiles p join users u on u.id = p.user_id
     left join project_members m on m.project_id = ${projectId} and m.user_id = u.id and m.archived_at is null
-    where ${isAccepted} and (m.user_id is null or m.status in ${ended}) and ${hasNameWords(search)}
+    where ${isAcceptedAccount} and (m.user_id is null or m.status in ${endedStatusList}) and ${hasNameWords(search)}
     order by u.name, u.id limit ${maximumHostCandidates}`.execute(db);
   return rows.map(({ user }) => user);
 }
@@ -75,7 +75,7 @@ export async function listCandidates(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ candidates: ProjectCandidate[]; total: number }> {
   const conditions = [
-    isAccepted,
+    isAcceptedAccount,
     sql`u.role = any(${role ? [role] : joiningRoles}::text[])`,
     sql`m.is_host is not true`,
     hasNameWords(search),

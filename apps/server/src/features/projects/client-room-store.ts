@@ -1,7 +1,7 @@
 import { translatorRoles } from "@kakehashi/contract/known-languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { Difference } from "./correct-rooms.ts";
+import type { MemberDifference } from "./correct-rooms.ts";
 import { joined } from "./statuses.ts";
 
 /**
@@ -17,7 +17,7 @@ const present = sql`
   select r.user_id from conversation_members r where r.conversation_id = p.client_id`;
 
 const missing = sql`(${members} except ${present})`;
-const extra = sql`(${present} except ${members})`;
+const extraMembers = sql`(${present} except ${members})`;
 
 /**
  * Returns the next projects whose client's room has wrong members. With `userId`, only projects of which this
@@ -32,7 +32,7 @@ export async function listWithWrongRoom(
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p
     where p.client_id is not null and (${after}::uuid is null or p.id > ${after})
-      ${userId ? sql`and ${ofPerson}` : sql``} and (exists ${missing} or exists ${extra})
+      ${userId ? sql`and ${ofPerson}` : sql``} and (exists ${missing} or exists ${extraMembers})
     order by p.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -41,9 +41,9 @@ export async function listWithWrongRoom(
  * Returns who is missing in a client's room and who does not belong there. The caller must have locked the
  * project.
  */
-export async function findDifference(tx: Executor, projectId: string): Promise<Difference> {
-  const { rows } = await sql<Difference>`
-    select array(${missing})::text[] as missing, array(${extra})::text[] as extra
+export async function findDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
+  const { rows } = await sql<MemberDifference>`
+    select array(${missing})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);
   return rows[0] ?? { missing: [], extra: [] };
 }

@@ -7,7 +7,7 @@ import * as store from "./client-room-store.ts";
 import { correctRooms } from "./correct-rooms.ts";
 
 export const clientRoomsJob = "translators-in-client-rooms";
-const personJob = "client-rooms-of-person";
+const correctRoomsOfPersonJob = "client-rooms-of-person";
 /**
  * When the client's rooms are corrected: once a day, because some role changes publish no `RoleChanged`, such
  * as that of the first admin.
@@ -29,16 +29,20 @@ interface Parts {
  */
 export function defineClientRooms(parts: Parts): void {
   const { jobs, events } = parts;
-  const correct = (userId: string | null) =>
+  const correctClientRooms = (userId: string | null) =>
     correctRooms(parts, {
       roomOf: (project) => project.client_id,
       listWithWrongRoom: (db, after, limit) => store.listWithWrongRoom(db, { userId, after, limit }),
       findDifference: store.findDifference,
     });
 
-  jobs.repeat(clientRoomsJob, cron, () => correct(null));
-  jobs.define<{ userId: string }>(personJob, ({ userId }) => correct(userId), { timeoutSeconds });
+  jobs.repeat(clientRoomsJob, cron, () => correctClientRooms(null));
+  jobs.define<{ userId: string }>(correctRoomsOfPersonJob, ({ userId }) => correctClientRooms(userId), {
+    timeoutSeconds,
+  });
   // A transaction that has read the old role locks the account until its commit (`lockRole`), so the job sees
   // that transaction's changes.
-  events.onWrite("RoleChanged", (tx, { userId }) => jobs.send(tx, personJob, { userId }, { group: userId }));
+  events.onWrite("RoleChanged", (tx, { userId }) =>
+    jobs.send(tx, correctRoomsOfPersonJob, { userId }, { group: userId }),
+  );
 }

@@ -7,7 +7,7 @@ import * as rows from "./rows.ts";
 const batchSize = 100;
 
 /** The people who are missing in a project's room, and the people in it who do not belong there. */
-export interface Difference {
+export interface MemberDifference {
   readonly missing: string[];
   readonly extra: string[];
 }
@@ -17,12 +17,12 @@ interface Parts {
   rooms: Pick<Rooms, "addMembersIn" | "removeMemberIn">;
 }
 
-interface Kind {
+interface RoomKindRules {
   readonly roomOf: (project: rows.LockedProject) => string | null;
   /** Returns the next projects with wrong members in their room, in the order of their ids. */
   readonly listWithWrongRoom: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
   /** Returns the differences for one project, which the caller has locked. */
-  readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<Difference>;
+  readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<MemberDifference>;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Kind {
  */
 export async function correctRooms(
   { db, rooms }: Parts,
-  { roomOf, listWithWrongRoom, findDifference }: Kind,
+  { roomOf, listWithWrongRoom, findDifference }: RoomKindRules,
 ): Promise<void> {
   async function correctRoom(projectId: string): Promise<void> {
     const publishes = await db.transaction().execute(async (tx): Promise<Publish[]> => {

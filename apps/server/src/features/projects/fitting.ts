@@ -2,7 +2,7 @@ import { maximumFittingSkills } from "@kakehashi/contract/project-home";
 import { fold } from "../../kit/text/fold.ts";
 
 /** Splits a list of skills as people write it: "TypeScript, React Native" or 「PHP、MySQL」. */
-const separators = /[,;/|\n、，；／・]+/;
+const skillSeparators = /[,;/|\n、，；／・]+/;
 /** Maximum characters of one skill. A longer piece is a sentence and not a skill. */
 const maximumSkillCharacters = 60;
 
@@ -27,7 +27,7 @@ function hasPhrase(text: string, phrase: string): boolean {
 export function fittingSkills(skill: string, description: string): string[] {
   const known = fold(description);
   const skills = skill
-    .split(separators)
+    .split(skillSeparators)
     .map((piece) => piece.trim().replace(/[.。]$/, ""))
     .filter((piece) => piece.length > 1 && piece.length <= maximumSkillCharacters);
   return [...new Set(skills)].filter((piece) => hasPhrase(known, fold(piece))).slice(0, maximumFittingSkills);

@@ -7,13 +7,14 @@ import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { joined, statusList } from "./statuses.ts";
-import { nameFor } from "./translated.ts";
+import { projectNameFor } from "./translated.ts";
 
 /** The membership statuses in which the person must act next, and those in which a host must. */
-const waitsForPerson = statusList([...membership.agree.from, ...membership.confirm.from]);
-const waitsForHost = statusList(membership.accept.from);
+const statusesWaitingForPerson = statusList([...membership.agree.from, ...membership.confirm.from]);
+const statusesWaitingForHost = statusList(membership.accept.from);
 /** The beginning of the project's name in the reader's language. */
-const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;
+const nameExcerptFor = (userId: string) =>
+  sql`left(${projectNameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;
 
 /** Returns the steps that the person can now take in active projects, oldest first. */
 export async function listWaitingSteps(
@@ -29,15 +30,15 @@ export async function listWaitingSteps(
     changed_at: Date;
     total: number;
   }>`
-    select p.id, ${nameShownTo(userId)} as name, ${personJson} as "user", m.status, m.changed_at, count(*) over ()::int as total
+    select p.id, ${nameExcerptFor(userId)} as name, ${personJson} as "user", m.status, m.changed_at, count(*) over ()::int as total
     from (
       select own.id, own.project_id, own.user_id, own.status, own.changed_at from project_members own
       where own.user_id = ${userId} and own.archived_at is null
-        and own.status in ${waitsForPerson}
+        and own.status in ${statusesWaitingForPerson}
       union all
       select w.id, w.project_id, w.user_id, w.status, w.changed_at
       from project_members h join project_members w on w.project_id = h.project_id
-      where h.user_id = ${userId} and h.is_host and h.archived_at is null and w.status in ${waitsForHost} and w.archived_at is null
+      where h.user_id = ${userId} and h.is_host and h.archived_at is null and w.status in ${statusesWaitingForHost} and w.archived_at is null
     ) m join projects p on p.id = m.project_id join users u on u.id = m.user_id
     where p.status = 'ACTIVE'
     order by m.changed_at, m.id limit ${limit} offset ${offset}`.execute(db);
@@ -51,7 +52,7 @@ export async function listWaitingSteps(
 }
 
 /** Returns the description and the categories of a person's profile. */
-export async function findWork(
+export async function findProfileWork(
   db: Executor,
   userId: string,
 ): Promise<{ description: string; categoryIds: string[] } | undefined> {
@@ -84,7 +85,7 @@ export async function listOpenProjects(
       currency_names: StoredNames;
     }
   >`
-    select p.id, ${nameShownTo(userId)} as name, left(p.skill, ${sql.lit(skillCharacters)}) as skill, p.start_date::text,
+    select p.id, ${nameExcerptFor(userId)} as name, left(p.skill, ${sql.lit(skillCharacters)}) as skill, p.start_date::text,
       p.min_cost, p.max_cost, c.id as category_id, c.names as category_names,
       y.id as currency_id, y.code as currency_code, y.names as currency_names,
       (select count(*)::int from project_members j

@@ -10,19 +10,22 @@ import * as store from "./home-store.ts";
 import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from "./removal-store.ts";
 
 /** Number of newest projects that are compared with a profile. */
-const comparedProjects = 300;
+const maximumComparedProjects = 300;
 /** Number of matching skills that a project in the person's category is worth in the ranking. */
 const categoryWeight = 2;
 
 /** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */
 export function createHome({ db, notifications }: { db: Kysely<DB>; notifications: Notifications }) {
-  notifications.mailNews({ isPending: isRemovalPending, takePending: takePendingRemovals });
+  notifications.addDigestSource({ isPending: isRemovalPending, takePending: takePendingRemovals });
 
   /** Returns projects whose category or skills match the person's profile, best first. */
-  async function forDeveloper(userId: string): Promise<SuggestedProject[]> {
-    const work = await store.findWork(db, userId);
+  async function suggestForDeveloper(userId: string): Promise<SuggestedProject[]> {
+    const work = await store.findProfileWork(db, userId);
     if (!work) return [];
-    const projects = await store.listOpenProjects(db, userId, { without: null, limit: comparedProjects });
+    const projects = await store.listOpenProjects(db, userId, {
+      without: null,
+      limit: maximumComparedProjects,
+    });
     return projects
       .map(({ skill, ...project }) => ({
         ...project,
@@ -53,9 +56,9 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
       return listRemovals(db, userId);
     },
 
-    async suggestions(userId: string, role: Role): Promise<SuggestedProject[]> {
+    async suggestProjects(userId: string, role: Role): Promise<SuggestedProject[]> {
       if (!canJoinProjects(role)) return [];
-      if (role === "dev") return forDeveloper(userId);
+      if (role === "dev") return suggestForDeveloper(userId);
       const projects = await store.listOpenProjects(db, userId, { without: role, limit: maximumSuggested });
       return projects.map(({ skill: _, ...project }) => ({
         ...project,

@@ -39,7 +39,7 @@ interface Parts {
 }
 
 type Person = Author & { userId: string };
-type Amounts = Pick<ProjectBody, "min_cost" | "max_cost">;
+type CostRange = Pick<ProjectBody, "min_cost" | "max_cost">;
 
 /** The actions of hosts on a project: create, change, close and reopen it, and start the work. */
 export function createHosting(parts: Parts) {
@@ -51,7 +51,11 @@ export function createHosting(parts: Parts) {
   }
 
   /** Throws if the currency does not exist, or if an amount has decimals and the currency has none. */
-  async function requireMoney(tx: Kysely<DB>, currencyId: string, amounts: Partial<Amounts>): Promise<void> {
+  async function requireMoney(
+    tx: Kysely<DB>,
+    currencyId: string,
+    amounts: Partial<CostRange>,
+  ): Promise<void> {
     const code = await rows.findCurrencyCode(tx, currencyId);
     if (!code) throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
     if (hasDecimals(code)) return;
@@ -63,9 +67,9 @@ export function createHosting(parts: Parts) {
   }
 
   /** Returns the amounts to check after a change: the new ones, or both if the currency changed. */
-  function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<Amounts> {
+  function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
     const isOther = change.currency_id !== undefined && change.currency_id !== project.currency_id;
-    const changed: Partial<Amounts> = {};
+    const changed: Partial<CostRange> = {};
     for (const name of ["min_cost", "max_cost"] as const) {
       const stored = Number(project[name]);
       const { [name]: amount = stored } = change;
@@ -78,25 +82,25 @@ export function createHosting(parts: Parts) {
   async function lockAsHost(tx: Kysely<DB>, id: string, userId: string): Promise<rows.LockedProject> {
     const project = await rows.lockProject(tx, id);
     if (!project) throw notFound();
-    const membership = await members.findPart(tx, id, userId);
+    const membership = await members.findMembership(tx, id, userId);
     if (project.status !== "ACTIVE" && membership.state === "NONE") throw notFound();
     if (!membership.isHost) throw new AppError("ERR.FORBIDDEN");
     return project;
   }
 
   /** Checks this first, so that the answer reveals nothing about a project that the caller cannot see. */
-  async function requireActing(userId: string, id: string): Promise<void> {
+  async function requireMayAct(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
     await profiles.assertMayAct(userId);
   }
 
-  const countTexts = (
+  const countTextBytes = (
     userId: string,
     { name = "", description = "", skill = "" }: Pick<ProjectChange, "name" | "description" | "skill">,
   ): void => textLimit(userId, name + description + skill);
 
   async function setStatus(author: Person, id: string, status: Project["status"]): Promise<void> {
-    await requireActing(author.userId, id);
+    await requireMayAct(author.userId, id);
     await db.transaction().execute(async (tx) => {
       const project = await lockAsHost(tx, id, author.userId);
       if (project.status === status) throw new AppError("PROJECT.STEP");
@@ -116,7 +120,7 @@ export function createHosting(parts: Parts) {
       const made = creationId && (await rows.findCreated(db, author.userId, creationId));
       if (made) return view(reader, made);
       await profiles.assertMayAct(author.userId);
-      countTexts(author.userId, body);
+      countTextBytes(author.userId, body);
       const { id, publishes } = await db.transaction().execute(async (tx) => {
         const madeMeanwhile =
           creationId && (await rows.findCreated(tx, author.userId, creationId, { isLocked: true }));
@@ -135,7 +139,7 @@ export function createHosting(parts: Parts) {
         await rows.insertProject(tx, { id, creation_id, host_id: author.userId, ...roomIds, ...body });
         await storeSearchWords(tx, id);
         await files.setProjectFiles(tx, author.userId, { id, roomId: team.id }, file_ids);
-        await members.savePart(tx, {
+        await members.saveMembership(tx, {
           projectId: id,
           userId: author.userId,
           state: "ACTIVE",
@@ -150,8 +154,8 @@ export function createHosting(parts: Parts) {
     },
 
     async update(author: Person, id: string, given: ProjectChange): Promise<Project> {
-      await requireActing(author.userId, id);
-      countTexts(author.userId, given);
+      await requireMayAct(author.userId, id);
+      countTextBytes(author.userId, given);
       const { file_ids, version, ...change } = given;
       const changedFields = Object.keys(given).filter((field) => field !== "version");
       const nothing = { publish: async () => {}, removedFiles: [] };
@@ -201,7 +205,7 @@ export function createHosting(parts: Parts) {
 
     /** Starts the work of a project, once. Everybody who has joined becomes active and is notified. */
     async run(author: Person, id: string): Promise<Project> {
-      await requireActing(author.userId, id);
+      await requireMayAct(author.userId, id);
       const notificationIds = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);
         if (project.status !== "ACTIVE") throw new AppError("PROJECT.CLOSED");

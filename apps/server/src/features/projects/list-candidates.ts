@@ -1,7 +1,7 @@
 import type { Project, projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { applying, ended, joined } from "./statuses.ts";
+import { applyingStatusList, endedStatusList, joined } from "./statuses.ts";
 import type { Reader } from "./store.ts";
 
 export interface ProjectFilter {
@@ -20,7 +20,7 @@ export interface ProjectFilter {
 const parts = {
   host: sql`mine.is_host`,
   joined: sql`mine.status in ${joined} and not mine.is_host`,
-  applied: sql`mine.status in ${applying}`,
+  applied: sql`mine.status in ${applyingStatusList}`,
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
@@ -50,12 +50,12 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
  * Maximum projects of a person that are looked up one by one. For a person with more, the list is read in its
  * order and each project is checked.
  */
-const lookedUp = 1_000;
+const maximumLookedUpProjects = 1_000;
 
 /** The reader of the project list, with their filter. */
-export interface Reading extends Reader {
+export interface ListReader extends Reader {
   readonly filter: ProjectFilter;
-  /** Whether the reader is a member of more than `lookedUp` projects. */
+  /** Whether the reader is a member of more than `maximumLookedUpProjects` projects. */
   readonly hasMany: boolean;
 }
 
@@ -63,15 +63,21 @@ export interface Reading extends Reader {
 export const partsOf = ({
   userId,
   filter: { part },
-}: Reading) => sql`select mine.project_id from project_members mine
-  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? parts[part] : sql`mine.status not in ${ended}`}`;
+}: ListReader) => sql`select mine.project_id from project_members mine
+  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? parts[part] : sql`mine.status not in ${endedStatusList}`}`;
 
-export async function startReading(db: Executor, reader: Reader, filter: ProjectFilter): Promise<Reading> {
+export async function createListReader(
+  db: Executor,
+  reader: Reader,
+  filter: ProjectFilter,
+): Promise<ListReader> {
   const reading = { ...reader, filter, hasMany: false };
   if (!filter.part && (reader.isAdmin || filter.status === "ACTIVE")) return reading;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${partsOf(reading)} limit ${lookedUp + 1}) counted`.execute(db);
-  return { ...reading, hasMany: (rows[0]?.count ?? 0) > lookedUp };
+    select count(*)::int as count from (${partsOf(reading)} limit ${maximumLookedUpProjects + 1}) counted`.execute(
+    db,
+  );
+  return { ...reading, hasMany: (rows[0]?.count ?? 0) > maximumLookedUpProjects };
 }
 
 /**
@@ -79,7 +85,7 @@ export async function startReading(db: Executor, reader: Reader, filter: Project
  * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
  * its own range in the indexes. `most` limits the number of rows.
  */
-export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectCandidates(reading: ListReader, most: RawBuilder<unknown>): RawBuilder<unknown> {
   const { filter, isAdmin, hasMany } = reading;
   const { key, order } = orders[filter.sort];
   const narrow = conditionsOf(filter);
@@ -90,11 +96,11 @@ export function candidatesOf(reading: Reading, most: RawBuilder<unknown>): RawBu
   const own = hasMany
     ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
     : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;
-  const branch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
+  const selectBranch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
     sql`(select ${columns} from ${tables} and ${status} and ${narrow} order by ${order} ${most})`;
   const branches = {
-    ACTIVE: branch(filter.part ? own : all, sql`p.status = 'ACTIVE'`),
-    DEACTIVE: branch(filter.part || !isAdmin ? own : all, sql`p.status = 'DEACTIVE'`),
+    ACTIVE: selectBranch(filter.part ? own : all, sql`p.status = 'ACTIVE'`),
+    DEACTIVE: selectBranch(filter.part || !isAdmin ? own : all, sql`p.status = 'DEACTIVE'`),
   };
   const chosen = filter.status ? [branches[filter.status]] : Object.values(branches);
   return sql`select ${columns} from (${sql.join(chosen, sql` union all `)}) p order by ${order} ${most}`;
@@ -105,20 +111,25 @@ export interface Page {
   limit: number;
 }
 
-export interface Found {
+export interface FoundProjects {
   /** The project ids of the page. */
   ids: string[];
   /** The number of projects found, up to the maximum that is counted. */
   total: number;
 }
 
-/** Selects a `Found` from rows with an `id` and the column to sort by. */
+/** Selects a `FoundProjects` from rows with an `id` and the column to sort by. */
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: Page) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 
-export async function findAll(db: Executor, reading: Reading, page: Page, most: number): Promise<Found> {
-  const { rows } = await sql<Found>`
+export async function findAll(
+  db: Executor,
+  reading: ListReader,
+  page: Page,
+  most: number,
+): Promise<FoundProjects> {
+  const { rows } = await sql<FoundProjects>`
     select ${foundColumns(orders[reading.filter.sort], page)}
-    from (${candidatesOf(reading, sql`limit ${most}`)}) found`.execute(db);
+    from (${selectCandidates(reading, sql`limit ${most}`)}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
-import { findAll, type Page, type ProjectFilter, startReading } from "./list-candidates.ts";
-import { findByWords, searchedIn } from "./list-words.ts";
+import { createListReader, findAll, type Page, type ProjectFilter } from "./list-candidates.ts";
+import { findByWords, searchColumnsOf } from "./list-words.ts";
 import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -19,8 +19,8 @@ export async function listProjects(
   page: Page,
 ): Promise<{ projects: ProjectItem[]; total: number }> {
   const most = Math.max(countedProjects + 1, page.offset + page.limit + 1);
-  const searched = searchedIn(filter);
-  const reading = await startReading(db, reader, filter);
+  const searched = searchColumnsOf(filter);
+  const reading = await createListReader(db, reader, filter);
   const { ids, total } =
     searched.length > 0
       ? await findByWords(db, { reading, searched, page, most })

@@ -3,13 +3,13 @@ import type { Executor } from "../../kit/db/database.ts";
 import { type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import {
   conditionsOf,
-  type Found,
+  type FoundProjects,
   foundColumns,
+  type ListReader,
   orders,
   type Page,
   type ProjectFilter,
   partsOf,
-  type Reading,
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -17,7 +17,7 @@ import { foldedTranslations } from "./translated.ts";
  * A search and the columns to search in. `lexemes` contains the indexed words; `folded` and `translated`
  * contain the texts.
  */
-interface Searched {
+interface SearchColumns {
   readonly lexemes: RawBuilder<unknown>;
   readonly folded: RawBuilder<unknown>;
   readonly translated: RawBuilder<unknown>;
@@ -29,9 +29,9 @@ interface Searched {
  * Builds a full-text query. A single letter, such as the language C, is searched as a whole word: as a prefix
  * it would match thousands.
  */
-const queryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
+const textQueryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
 
-export function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched[] {
+export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
   const [words, skills] = [termsOf(search), termsOf(skill)];
   const both = [
     {
@@ -39,31 +39,31 @@ export function searchedIn({ search = "", skill = "" }: ProjectFilter): Searched
       folded: sql`p.folded`,
       translated: foldedTranslations(null),
       terms: words,
-      query: queryOf(words),
+      query: textQueryOf(words),
     },
     {
       lexemes: sql`p.skill_lexemes`,
       folded: sql`p.folded_skill`,
       translated: foldedTranslations("skill"),
       terms: skills,
-      query: queryOf(skills),
+      query: textQueryOf(skills),
     },
   ];
   return both.filter(({ terms }) => terms.length > 0);
 }
 
 /** Whether a listed project contains the search words. Uses only the indexed words. */
-const hasWords = (searched: readonly Searched[]) =>
+const hasWords = (searched: readonly SearchColumns[]) =>
   sql.join(
     searched.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
     sql` and `,
   );
 
-const isTextChecked = (searched: readonly Searched[]) =>
+const isTextChecked = (searched: readonly SearchColumns[]) =>
   searched.some(({ terms }) => terms.some((term) => term.together));
 
 /** Words in quotes must be adjacent. The word index cannot check that, so this condition checks the text. */
-function hasPhrases(searched: readonly Searched[]): RawBuilder<unknown> {
+function hasPhrases(searched: readonly SearchColumns[]): RawBuilder<unknown> {
   const conditions = searched.flatMap(({ folded, translated, terms }) =>
     terms
       .filter((term) => term.together)
@@ -77,8 +77,8 @@ function hasPhrases(searched: readonly Searched[]): RawBuilder<unknown> {
 
 /** A search in the project list. Counts at most `most` projects. */
 interface Search {
-  readonly reading: Reading;
-  readonly searched: readonly Searched[];
+  readonly reading: ListReader;
+  readonly searched: readonly SearchColumns[];
   readonly page: Page;
   readonly most: number;
 }
@@ -87,7 +87,10 @@ interface Search {
  * Finds projects by the word index. Reads only a narrow row of each match, so that a word that half of all
  * projects contain is fast too. For a reader with few projects, compares each of these instead.
  */
-export async function findByWords(db: Executor, { page, most, reading, searched }: Search): Promise<Found> {
+export async function findByWords(
+  db: Executor,
+  { page, most, reading, searched }: Search,
+): Promise<FoundProjects> {
   const { part, status, sort } = reading.filter;
   const { key, order } = orders[sort];
   // `is true` prevents PostgreSQL from using an index or a join for a condition.
@@ -108,7 +111,7 @@ export async function findByWords(db: Executor, { page, most, reading, searched 
   const texts = isTextChecked(searched)
     ? sql`where (select ${hasPhrases(searched)} from projects p where p.id = hits.id)`
     : sql``;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundProjects>`
     select ${foundColumns(orders[sort], page)}
     from (select * from (${hits}) hits ${texts} limit ${most}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };

@@ -7,7 +7,7 @@ import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
 import { joined, statusList } from "./statuses.ts";
 
-export interface Part {
+export interface MembershipPart {
   readonly state: MemberState;
   readonly isHost: boolean;
 }
@@ -16,7 +16,11 @@ export interface Part {
  * Returns a person's membership in a project. Ignores archived memberships. The caller must have locked the
  * project, so that the membership does not change.
  */
-export async function findPart(tx: Executor, projectId: string, userId: string): Promise<Part> {
+export async function findMembership(
+  tx: Executor,
+  projectId: string,
+  userId: string,
+): Promise<MembershipPart> {
   const row = await tx
     .selectFrom("project_members")
     .select(["status", "is_host"])
@@ -27,7 +31,7 @@ export async function findPart(tx: Executor, projectId: string, userId: string):
   return { state: (row?.status as MemberStatus | undefined) ?? "NONE", isHost: row?.is_host ?? false };
 }
 
-interface NewPart {
+interface NewMembership {
   readonly projectId: string;
   readonly userId: string;
   readonly state: MemberState;
@@ -42,7 +46,7 @@ interface NewPart {
  * Stores a person's membership, and returns its id. `NONE` archives the row; a later membership becomes a new
  * row.
  */
-export async function savePart(tx: Executor, membership: NewPart): Promise<string | undefined> {
+export async function saveMembership(tx: Executor, membership: NewMembership): Promise<string | undefined> {
   const { projectId, userId, state, isHost = false, reason = "", joins = false, removedBy } = membership;
   if (state === "NONE") {
     const { rows } = await sql<{ id: string }>`

@@ -8,7 +8,7 @@ import { roomNameOf } from "./rooms-of.ts";
 import type { LockedProject } from "./rows.ts";
 import { findName } from "./store.ts";
 
-interface TakenStep {
+interface StepToNotify {
   readonly event: MemberEvent | "run";
   /** The person whose membership changes. Null: everybody's memberships change. */
   readonly person: { readonly userId: string; readonly role: Role } | null;
@@ -24,7 +24,7 @@ export async function notifyOfStep(
   notifications: Pick<Notifications, "write">,
   project: Pick<LockedProject, "id">,
   authorId: string,
-  { event, person, reason = "" }: TakenStep,
+  { event, person, reason = "" }: StepToNotify,
 ): Promise<string[]> {
   const notifiedUserIds = new Set([authorId]);
   // When an admin adds a host, the notification names the host instead of the admin.

@@ -10,13 +10,13 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { MailedNews } from "../notifications/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
-import { nameFor } from "./translated.ts";
+import { projectNameFor } from "./translated.ts";
 
 /**
  * Whether a person must still be told of their removal: they have not seen it and have not been a member of
  * the project since. `m` is the removed membership.
  */
-const isTold = sql`m.removal_seen_at is null
+const isUnseenRemoval = sql`m.removal_seen_at is null
   and not exists (select from project_members again
     where again.project_id = m.project_id and again.user_id = m.user_id
       and (again.archived_at is null or again.archived_at > m.archived_at))`;
@@ -27,10 +27,10 @@ const isTold = sql`m.removal_seen_at is null
  */
 export async function listRemovals(db: Executor, userId: string): Promise<ProjectRemoval[]> {
   const { rows } = await sql<{ id: string; name: string; by: UserSummary; removed_at: Date }>`
-    select p.id, left(${nameFor(userId)}, ${sql.lit(homeNameUnits / 2)}) as name, ${personJson} as by,
+    select p.id, left(${projectNameFor(userId)}, ${sql.lit(homeNameUnits / 2)}) as name, ${personJson} as by,
       m.archived_at as removed_at
     from project_members m join projects p on p.id = m.project_id join users u on u.id = m.removed_by
-    where m.user_id = ${userId} and ${isTold}
+    where m.user_id = ${userId} and ${isUnseenRemoval}
       and m.archived_at > now() - make_interval(days => ${removalDays})
     order by m.archived_at desc, m.id limit ${maximumRemovals}`.execute(db);
   return rows.map(({ id, name, by, removed_at }) => ({
@@ -54,7 +54,9 @@ export async function markSeen(db: Executor, userId: string, projectId: string):
 /** Whether the person must still be mailed about this removal. */
 export async function isRemovalPending(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isTold}`.execute(tx);
+    select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isUnseenRemoval}`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -68,10 +70,10 @@ export async function takePendingRemovals(tx: Executor, userId: string): Promise
       )
       returning id
     )
-    select 'REMOVED' as type, a.name as actor, false as "isReader", ${nameFor(userId)} as project, p.id as "projectId", '' as reason,
+    select 'REMOVED' as type, a.name as actor, false as "isReader", ${projectNameFor(userId)} as project, p.id as "projectId", '' as reason,
       m.archived_at as at
     from taken join project_members m using (id) join projects p on p.id = m.project_id
       left join users a on a.id = m.removed_by and a.deleted_at is null
-    where ${isTold}`.execute(tx);
+    where ${isUnseenRemoval}`.execute(tx);
   return rows.map((row) => ({ ...row, project: roomNameOf(row.project) }));
 }

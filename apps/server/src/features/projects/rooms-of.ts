@@ -36,7 +36,7 @@ export async function enterRooms(
   const publishes: Publish[] = [];
   for (const id of roomsOfMember(project, person))
     publishes.push(await rooms.addMembersIn(tx, id, [person.userId]));
-  return () => publishAll(publishes);
+  return () => publishInOrder(publishes);
 }
 
 /** Removes a person from the project's rooms. An admin stays in the support room. */
@@ -50,7 +50,7 @@ export async function leaveRooms(
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
   for (const id of ids) publishes.push(await rooms.removeMemberIn(tx, id, person.userId));
-  return () => publishAll(publishes);
+  return () => publishInOrder(publishes);
 }
 
 /** Renames the project's rooms. Call the returned function after the commit. */
@@ -64,9 +64,9 @@ export async function renameRooms(
   const publishes: Publish[] = [];
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
   for (const id of ids) publishes.push(await rooms.renameIn(tx, id, userId, roomNameOf(projectName)));
-  return () => publishAll(publishes);
+  return () => publishInOrder(publishes);
 }
 
-async function publishAll(publishes: readonly Publish[]): Promise<void> {
+async function publishInOrder(publishes: readonly Publish[]): Promise<void> {
   for (const publish of publishes) await publish();
 }

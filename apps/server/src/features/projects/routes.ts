@@ -43,7 +43,7 @@ const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId
 const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
 
 /** Shows a closed project to a person whose membership in it has just ended. */
-const withoutPart = (project: Project): Project => ({
+const asClosedForFormerMember = (project: Project): Project => ({
   ...project,
   status: "DEACTIVE",
   part: { status: null, is_host: false, reason: "" },
@@ -56,7 +56,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
   route(listProjects, (call, { query }) => projects.list(readerOf(call), query));
   route(listWaitingSteps, (call, { query }) => projects.waitingSteps(call.actor.userId, query));
   route(listSuggestedProjects, async ({ actor }) => ({
-    data: await projects.suggestions(actor.userId, actor.role),
+    data: await projects.suggestProjects(actor.userId, actor.role),
   }));
   route(listProjectRemovals, async ({ actor }) => ({ data: await projects.removals(actor.userId) }));
   route(markRemovalSeen, async ({ actor }, { params }) => ({
@@ -88,7 +88,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
    * Takes a person's own membership step. The step may end their right to read the project, for example if
    * they leave a closed project. Then the answer shows the project as they could read it before.
    */
-  async function takeOwnStep(call: Call, id: string, event: MemberEvent, reason?: string) {
+  async function takeOwnMembershipStep(call: Call, id: string, event: MemberEvent, reason?: string) {
     const before = await projects.view(readerOf(call), id);
     await projects.step(personOf(call), {
       projectId: id,
@@ -96,16 +96,18 @@ export function projectRoutes(route: Route, projects: Projects): void {
       event,
       ...(reason !== undefined && { reason }),
     });
-    return { data: (await projects.find(readerOf(call), id)) ?? withoutPart(before) };
+    return { data: (await projects.find(readerOf(call), id)) ?? asClosedForFormerMember(before) };
   }
-  route(applyToProject, (call, { params }) => takeOwnStep(call, params.id, "apply"));
-  route(cancelApplication, (call, { params }) => takeOwnStep(call, params.id, "cancel"));
-  route(confirmJoining, (call, { params }) => takeOwnStep(call, params.id, "confirm"));
-  route(agreeToInvitation, (call, { params }) => takeOwnStep(call, params.id, "agree"));
-  route(leaveProject, (call, { params }) => takeOwnStep(call, params.id, "leave"));
-  route(refuseInvitation, (call, { params, body }) => takeOwnStep(call, params.id, "refuse", body.reason));
+  route(applyToProject, (call, { params }) => takeOwnMembershipStep(call, params.id, "apply"));
+  route(cancelApplication, (call, { params }) => takeOwnMembershipStep(call, params.id, "cancel"));
+  route(confirmJoining, (call, { params }) => takeOwnMembershipStep(call, params.id, "confirm"));
+  route(agreeToInvitation, (call, { params }) => takeOwnMembershipStep(call, params.id, "agree"));
+  route(leaveProject, (call, { params }) => takeOwnMembershipStep(call, params.id, "leave"));
+  route(refuseInvitation, (call, { params, body }) =>
+    takeOwnMembershipStep(call, params.id, "refuse", body.reason),
+  );
 
-  async function forMember(
+  async function takeStepForMember(
     call: Call,
     { id, user_id }: { id: string; user_id: string },
     event: MemberEvent,
@@ -119,10 +121,10 @@ export function projectRoutes(route: Route, projects: Projects): void {
     });
     return { data: await projects.member(id, user_id) };
   }
-  route(inviteToProject, (call, { params }) => forMember(call, params, "invite"));
-  route(withdrawInvitation, (call, { params }) => forMember(call, params, "withdraw"));
-  route(acceptApplicant, (call, { params }) => forMember(call, params, "accept"));
-  route(rejectApplicant, (call, { params, body }) => forMember(call, params, "reject", body.reason));
-  route(removeFromProject, (call, { params }) => forMember(call, params, "remove"));
-  route(addProjectHost, (call, { params }) => forMember(call, params, "host"));
+  route(inviteToProject, (call, { params }) => takeStepForMember(call, params, "invite"));
+  route(withdrawInvitation, (call, { params }) => takeStepForMember(call, params, "withdraw"));
+  route(acceptApplicant, (call, { params }) => takeStepForMember(call, params, "accept"));
+  route(rejectApplicant, (call, { params, body }) => takeStepForMember(call, params, "reject", body.reason));
+  route(removeFromProject, (call, { params }) => takeStepForMember(call, params, "remove"));
+  route(addProjectHost, (call, { params }) => takeStepForMember(call, params, "host"));
 }

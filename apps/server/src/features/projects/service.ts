@@ -44,8 +44,8 @@ export interface ProjectParts {
 
 /** The statuses of people who have joined a project, as an SQL list. */
 export { joined } from "./statuses.ts";
-export { joinedBy } from "./store.ts";
-export { nameFor, nameIn } from "./translated.ts";
+export { isJoinedBy as joinedBy } from "./store.ts";
+export { projectNameFor as nameFor, projectNameIn as nameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /**
@@ -128,7 +128,7 @@ export function createProjects(parts: ProjectParts) {
       const data =
         part.is_host || reader.isAdmin
           ? memberRows.members
-          : memberRows.members.map((member) => ({ ...member, reason: "" }));
+          : memberRows.members.map((findMember) => ({ ...findMember, reason: "" }));
       const has_more = offset + data.length < memberRows.total;
       return { data, meta: { page, paging, total: memberRows.total, has_more } };
     },
@@ -160,7 +160,7 @@ export function createProjects(parts: ProjectParts) {
     },
 
     /** Returns the project of a conversation. Null if the conversation belongs to none. */
-    ofRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
+    findProjectOfRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findByRoom(executor, conversationId),
 
     storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
@@ -169,7 +169,7 @@ export function createProjects(parts: ProjectParts) {
      * Returns the newest projects that a person has joined, at most `most`. For admins: the newest of all
      * projects.
      */
-    namesFor: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
+    listNames: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
 
     /**
      * Throws "not found" if the person has not joined the project, or if the project does not exist. Admins
@@ -188,8 +188,8 @@ export function createProjects(parts: ProjectParts) {
         await db.transaction().execute(async (tx) => {
           const project = await rows.lockProject(tx, projectId);
           if (!project) return;
-          const { isHost } = await members.findPart(tx, projectId, userId);
-          await members.savePart(tx, { projectId, userId, state: "NONE" });
+          const { isHost } = await members.findMembership(tx, projectId, userId);
+          await members.saveMembership(tx, { projectId, userId, state: "NONE" });
           if (isHost && (await members.hostIds(tx, projectId)).length === 0)
             await rows.setStatus(tx, projectId, "DEACTIVE");
         });

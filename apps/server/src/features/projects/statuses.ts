@@ -13,6 +13,6 @@ export const statusList = (statuses: readonly MemberState[]) =>
 /** The statuses of people who belong to the project's team. */
 export const joined = statusList(joinedStatuses);
 /** The statuses of people who have applied to a project. */
-export const applying = statusList(applyingStatuses);
+export const applyingStatusList = statusList(applyingStatuses);
 /** The statuses of people whose membership ended before they joined. */
-export const ended = statusList(endedStatuses);
+export const endedStatusList = statusList(endedStatuses);

@@ -44,13 +44,20 @@ export interface Step {
  * Steps by which a person joins a project. They need an active project; other steps also work in a closed
  * one.
  */
-const joining: ReadonlySet<MemberEvent> = new Set(["invite", "apply", "agree", "confirm", "accept", "host"]);
+const joiningSteps: ReadonlySet<MemberEvent> = new Set([
+  "invite",
+  "apply",
+  "agree",
+  "confirm",
+  "accept",
+  "host",
+]);
 
 /** An admin may have changed the person's role after they applied or were invited. */
-const joiningOneself: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
+const ownJoiningSteps: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
 
 /** Steps that end the person's own membership. They need no accepted profile. */
-const ending: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
+const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
 /**
  * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the
@@ -62,7 +69,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
    * accepted.
    */
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
-    if (joiningOneself.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
+    if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
     // Otherwise the last host could leave the project to somebody who can do nothing.
     if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
@@ -76,7 +83,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     { event, userId }: Step,
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
-    const actor = await members.findPart(tx, project.id, author.userId);
+    const actor = await members.findMembership(tx, project.id, author.userId);
     // Only its members can see a project that is not active.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
@@ -93,7 +100,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     const project = await rows.lockProject(tx, projectId);
     if (!project) throw notFound();
     await requireActor(tx, project, author, step);
-    const before = await members.findPart(tx, projectId, userId);
+    const before = await members.findMembership(tx, projectId, userId);
     if (before.isHost && step.event === "apply") throw new AppError("PROJECT.OWN");
     if (project.status !== "ACTIVE" && before.state === "NONE" && membership[step.event].actor === "self")
       throw notFound();
@@ -101,17 +108,25 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     if (!role) throw notFound();
     const event = effectiveEvent(step.event, before.state);
     requireCandidate(event, role, isAccepted);
-    if (project.status !== "ACTIVE" && joining.has(event)) throw new AppError("PROJECT.CLOSED");
+    if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
     if (!canStep(event, before.state)) throw new AppError("PROJECT.STEP");
     await requireAnotherHost(tx, before, step);
-    await requireSeldom(tx, event, step);
+    await requireDailyLimit(tx, event, step);
 
     const state = statusAfter(event, { running: project.running_since !== null });
     const joins = state !== "NONE" && hasJoined(state);
     // A host who removes themselves counts as leaving.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
     const isHost = event === "host";
-    const partId = await members.savePart(tx, { projectId, userId, state, reason, joins, isHost, removedBy });
+    const partId = await members.saveMembership(tx, {
+      projectId,
+      userId,
+      state,
+      reason,
+      joins,
+      isHost,
+      removedBy,
+    });
     if (removedBy && partId) await notifications.planMail(tx, { userId, id: partId });
     await record(tx, author, `member.${event}`, projectId, {
       user_id: userId,
@@ -129,7 +144,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   }
 
   /** Throws if the person has applied to the project, or was invited, too often within a day. */
-  async function requireSeldom(tx: Kysely<DB>, event: MemberEvent, { projectId, userId }: Step) {
+  async function requireDailyLimit(tx: Kysely<DB>, event: MemberEvent, { projectId, userId }: Step) {
     if (event !== "apply" && event !== "invite") return;
     const asked = await countOfDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
     if (asked >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
@@ -137,7 +152,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
   async function requireAnotherHost(
     tx: Kysely<DB>,
-    before: members.Part,
+    before: members.MembershipPart,
     { event, projectId, userId }: Step,
   ) {
     if (!before.isHost || (event !== "leave" && event !== "remove")) return;
@@ -147,7 +162,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   async function moveBetweenRooms(
     tx: Kysely<DB>,
     project: rows.LockedProject,
-    step: { userId: string; role: Role; before: members.Part; joins: boolean; event: MemberEvent },
+    step: { userId: string; role: Role; before: members.MembershipPart; joins: boolean; event: MemberEvent },
   ): Promise<Publish> {
     const { userId, role, before, joins, event } = step;
     if (joins) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
@@ -160,11 +175,11 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       const isAdmin = membership[step.event].actor === "admin";
       const reader = { userId: author.userId, isAdmin };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
-      if (!isAdmin && !ending.has(step.event)) await profiles.assertMayAct(author.userId);
+      if (!isAdmin && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);
       // Reads the limit before the transaction, because the read needs its own connection.
       const isAccepted =
         (step.event === "invite" || step.event === "host") &&
-        (await profiles.status(step.userId)).status === "ACCEPTED";
+        (await profiles.getStatus(step.userId)).status === "ACCEPTED";
       const { notificationIds, publish } = await db
         .transaction()
         .execute((tx) => takeStep(tx, author, step, isAccepted));

@@ -12,9 +12,9 @@ import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
-import { applying, ended, joined } from "./statuses.ts";
+import { applyingStatusList, endedStatusList, joined } from "./statuses.ts";
 import {
-  nameFor,
+  projectNameFor,
   type TranslationRow,
   toTranslation,
   toTranslationExcerpt,
@@ -80,10 +80,10 @@ const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(pro
  * The SQL condition for what a reader sees: all active projects, and the closed ones of which they are a
  * member (decision 80).
  */
-const visibleTo = ({ isAdmin }: Reader) =>
-  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${ended})`;
+const isVisibleTo = ({ isAdmin }: Reader) =>
+  isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${endedStatusList})`;
 
-function toShown(row: Row): Omit<ProjectItem, "translation"> {
+function toProjectItem(row: Row): Omit<ProjectItem, "translation"> {
   return {
     id: row.id,
     name: row.name,
@@ -121,14 +121,14 @@ export async function findProject(
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
         where ${isPresentHost} order by ${hostOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
-        and a.status in ${applying}) as applicant_count,
+        and a.status in ${applyingStatusList}) as applicant_count,
       ${sql.join([roomOf("team", reader), roomOf("client", reader), roomOf("support", reader)])}
-    from ${from(reader)} where p.id = ${id} and ${visibleTo(reader)}`.execute(db);
+    from ${from(reader)} where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { team, client, support } = row;
   return {
-    ...toShown(row),
+    ...toProjectItem(row),
     translation: toTranslation(row.translation),
     hosts: row.hosts,
     version: row.version,
@@ -148,7 +148,7 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
     select from projects p
     left join project_members mine on mine.project_id = p.id and mine.user_id = ${reader.userId}
       and mine.archived_at is null
-    where p.id = ${id} and ${visibleTo(reader)}`.execute(db);
+    where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -164,7 +164,7 @@ export async function findItems(
     from ${from(reader)} where p.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], p.id)`.execute(
     db,
   );
-  return rows.map((row) => ({ ...toShown(row), translation: toTranslationExcerpt(row.translation) }));
+  return rows.map((row) => ({ ...toProjectItem(row), translation: toTranslationExcerpt(row.translation) }));
 }
 
 export async function findByRoom(db: Executor, conversationId: string): Promise<string | null> {
@@ -176,7 +176,7 @@ export async function findByRoom(db: Executor, conversationId: string): Promise<
 }
 
 /** Whether somebody has joined a project. True for admins in any project. `p` is a row of projects. */
-export const joinedBy = ({ userId, isAdmin }: Reader) =>
+export const isJoinedBy = ({ userId, isAdmin }: Reader) =>
   isAdmin
     ? sql`true`
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
@@ -188,20 +188,20 @@ export async function listNames(
   most: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, left(${nameFor(reader.userId)}, 200) as name from projects p where ${joinedBy(reader)}
+    select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
   // The cut may have split a surrogate pair.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 
 export async function hasJoined(db: Executor, reader: Reader, id: string): Promise<boolean> {
-  const { rows } = await sql`select from projects p where p.id = ${id} and ${joinedBy(reader)}`.execute(db);
+  const { rows } = await sql`select from projects p where p.id = ${id} and ${isJoinedBy(reader)}`.execute(db);
   return rows.length > 0;
 }
 
 /** Returns a project's name in this person's language. */
 export async function findName(db: Executor, id: string, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select ${nameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);
+    select ${projectNameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);
   return rows[0]?.name ?? "";
 }

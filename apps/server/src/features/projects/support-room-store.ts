@@ -1,27 +1,27 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { Difference } from "./correct-rooms.ts";
+import type { MemberDifference } from "./correct-rooms.ts";
 
 /** Maximum number of admins in one support room. */
 const maximumAdmins = 100;
-const admins = sql`
+const selectAdmins = sql`
   select id from users where role = 'admin' and deleted_at is null order by id limit ${sql.lit(maximumAdmins)}`;
-const withAdmins = sql`with admins as materialized (${admins})`;
+const withAdminsClause = sql`with admins as materialized (${selectAdmins})`;
 
 /**
  * The key of an advisory lock. A transaction that creates a project takes the lock shared; a change of who is
  * an admin takes it exclusively.
  */
-const adminsLock = sql`hashtextextended('the admins of new projects', 0)`;
+const adminsLockKey = sql`hashtextextended('the admins of new projects', 0)`;
 
 export function waitForNewProjects(tx: Executor) {
-  return sql`select pg_advisory_xact_lock(${adminsLock})`.execute(tx);
+  return sql`select pg_advisory_xact_lock(${adminsLockKey})`.execute(tx);
 }
 
 /** Returns the site's admins. Nobody can become an admin until the transaction ends. */
 export async function adminsForNewProject(tx: Executor): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock_shared(${adminsLock})`.execute(tx);
-  const { rows } = await sql<{ id: string }>`${admins}`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${adminsLockKey})`.execute(tx);
+  const { rows } = await sql<{ id: string }>`${selectAdmins}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -46,7 +46,7 @@ export async function listWithWrongRoom(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    ${withAdmins} select p.id from projects p
+    ${withAdminsClause} select p.id from projects p
     where p.support_id is not null and (${after}::uuid is null or p.id > ${after})
       and (exists (${missing}) or exists (${extra}))
     order by p.id limit ${limit}`.execute(db);
@@ -54,9 +54,9 @@ export async function listWithWrongRoom(
 }
 
 /** Returns who is missing in a support room and who does not belong there. The caller must have locked the project. */
-export async function findDifference(tx: Executor, projectId: string): Promise<Difference> {
-  const { rows } = await sql<Difference>`
-    ${withAdmins} select array(${missing})::text[] as missing, array(${extra})::text[] as extra
+export async function findDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
+  const { rows } = await sql<MemberDifference>`
+    ${withAdminsClause} select array(${missing})::text[] as missing, array(${extra})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);
   return rows[0] ?? { missing: [], extra: [] };
 }

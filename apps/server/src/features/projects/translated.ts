@@ -10,15 +10,16 @@ const isCurrent = sql`x.original_hash = md5(
   case x.field when 'name' then p.name when 'description' then p.description else p.skill end)`;
 
 /** A person's working language. Null if the person has not chosen one. */
-const languageOf = (userId: string) => sql`(select r.working_language from users r where r.id = ${userId})`;
+const workingLanguageOf = (userId: string) =>
+  sql`(select r.working_language from users r where r.id = ${userId})`;
 
 /** A project's name in this language, or the original if no current translation is approved. */
-export const nameIn = (language: RawBuilder<unknown>) => sql`coalesce((
+export const projectNameIn = (language: RawBuilder<unknown>) => sql`coalesce((
   select x.content from project_translations x
   where x.project_id = p.id and x.field = 'name' and x.language = ${language} and ${isCurrent}), p.name)`;
 
 /** A project's name in this person's language. */
-export const nameFor = (userId: string) => nameIn(languageOf(userId));
+export const projectNameFor = (userId: string) => projectNameIn(workingLanguageOf(userId));
 
 /** The texts of all current translations of a project, folded for the search. */
 export const foldedTranslations = (field: "skill" | null) => sql`(
@@ -44,7 +45,7 @@ const translationIn = (
   select json_build_object('language', x.language, 'texts',
     json_object_agg(x.field, json_build_object('content', ${content}, 'is_current', ${isCurrent})))
   from project_translations x
-  where x.project_id = p.id and x.language = ${languageOf(userId)} ${condition} group by x.language)`;
+  where x.project_id = p.id and x.language = ${workingLanguageOf(userId)} ${condition} group by x.language)`;
 
 /** A project's translation into the reader's language, as a `TranslationRow`. Includes texts that are out of date. */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);

@@ -5,8 +5,8 @@ import { RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
-import { createTopic, messagesToNotify, noticeOf, type Room } from "./notice.ts";
-import { type SendPush, sealPush, sendPublicly } from "./send.ts";
+import { createTopic, messagesToNotify, type NoticeRoom, noticeOf } from "./notice.ts";
+import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
@@ -21,12 +21,12 @@ const inTurn = createTurns(24, { perOwner: 8 });
  * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
  * hosts then delays only their own notices.
  */
-const ownTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
+const runInOwnersTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
 /**
  * Milliseconds after which a push service counts as slow. The person's devices then get no push for
  * `pauseSlowMs`, in any room.
  */
-const slowAfterMs = 3_000;
+const slowServiceMs = 3_000;
 const pauseSlowMs = 30_000;
 
 /** The data of the job that pushes a room. */
@@ -48,11 +48,11 @@ export interface DeliveryParts {
 }
 
 /** Returns the host of a device's push service. An invalid URL counts as a separate host. */
-const serviceOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
+const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 /** Pushes the messages of a room to the devices of its members. */
 export function createDelivery(parts: DeliveryParts) {
-  const { db, keyring, publicUrl, send = sendPublicly, now = () => new Date() } = parts;
+  const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = parts;
   /** People with a slow device, each with the time until which the person gets no push. */
   const slowUntilMs = new Map<string, number>();
   let keys: Promise<VapidKeys> | undefined;
@@ -60,7 +60,7 @@ export function createDelivery(parts: DeliveryParts) {
   // URL that is invalid by RFC 2606.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
-  const vapid = () => {
+  const getVapidKeys = () => {
     keys ??= readVapidKeys(db, keyring).catch((error: unknown) => {
       keys = undefined;
       throw error;
@@ -81,14 +81,14 @@ export function createDelivery(parts: DeliveryParts) {
   async function pushToDevice(
     listener: store.PushReceiver,
     messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
-    room: Room,
+    room: NoticeRoom,
   ): Promise<"done" | "failed" | "timed_out"> {
     try {
-      const encryption = { keys: await vapid(), subject, topic: createTopic(room.id) };
+      const encryption = { keys: await getVapidKeys(), subject, topic: createTopic(room.id) };
       const notice = noticeOf(messages, listener, room);
       // A device with invalid keys or with a URL of no push service counts as gone (410), because that never
       // changes.
-      const request = await sealPush(listener, notice, encryption).catch(() => null);
+      const request = await encryptPush(listener, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
         await store.saveNotifiedSeq(db, listener.id, room.id, messages.at(-1)?.seq ?? 0);
@@ -119,16 +119,16 @@ export function createDelivery(parts: DeliveryParts) {
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
       const [first, ...otherMessages] = messagesToNotify(messages, listener, room, reads);
       if (!first) return true;
-      const service = serviceOf(listener.endpoint);
+      const service = pushHostOf(listener.endpoint);
       const pushNow = async () => {
         if (silentServices.has(service) || hasSlowDevice(listener.user_id)) return false;
         const since = Date.now();
         const outcome = await pushToDevice(listener, [first, ...otherMessages], room);
         if (outcome === "timed_out") silentServices.add(service);
-        if (Date.now() - since > slowAfterMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
+        if (Date.now() - since > slowServiceMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
-      return ownTurn(() => inTurn(pushNow, service), listener.user_id);
+      return runInOwnersTurn(() => inTurn(pushNow, service), listener.user_id);
     };
     const sendings = await Promise.all(listeners.map(pushInTurn));
     const failures = sendings.filter((isDone) => !isDone).length;
@@ -137,7 +137,7 @@ export function createDelivery(parts: DeliveryParts) {
   }
 
   return {
-    publicKey: async (): Promise<string> => (await vapid()).public,
+    publicKey: async (): Promise<string> => (await getVapidKeys()).public,
     pushToRoom,
   };
 }

@@ -11,7 +11,7 @@ import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 import type { MessageForPush, PushReceiver } from "./store.ts";
 
-export interface Room {
+export interface NoticeRoom {
   id: string;
   kind: ConversationKind;
   name: string | null;
@@ -26,7 +26,7 @@ const words = {
   many: { en: "{n} new messages", vi: "{n} tin nhắn mới", ja: "新着メッセージ {n}件" },
 } as const satisfies Record<string, Texts>;
 
-const fillCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
+const fillInCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
  * Selects the messages about which a device is notified. Leaves out the person's own messages, messages that
@@ -40,7 +40,7 @@ export function messagesToNotify(
     PushReceiver,
     "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "notifiedSeq"
   >,
-  room: Pick<Room, "kind">,
+  room: Pick<NoticeRoom, "kind">,
   threadReads: ReadonlyMap<string, number>,
 ): MessageForPush[] {
   const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = listener;
@@ -61,7 +61,7 @@ export function messagesToNotify(
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,
-  room: Room,
+  room: NoticeRoom,
 ): PushMessage {
   const newest = messages.at(-1) ?? messages[0];
   const nameOf = (name: string) => isolated(shownVisitorName(name, language));
@@ -69,15 +69,20 @@ export function noticeOf(
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
     body: settings.notify_content
-      ? bodyOf(newest, messages.length - 1, language, reads)
-      : fillCount(messages.length === 1 ? words.one : words.many, language, messages.length),
+      ? noticeBodyOf(newest, messages.length - 1, language, reads)
+      : fillInCount(messages.length === 1 ? words.one : words.many, language, messages.length),
     lang: language,
     tag: pushTag(room.id),
     address: addressOf(room.id, newest.id, newest.parent_id),
   };
 }
 
-function bodyOf(messages: MessageForPush, otherCount: number, language: Language, reads: Language): string {
+function noticeBodyOf(
+  messages: MessageForPush,
+  otherCount: number,
+  language: Language,
+  reads: Language,
+): string {
   const { content, files, translations } = messages;
   const translated = translations.find(
     (translation) => translation.language === reads && isCurrent(translation, messages),
@@ -90,7 +95,7 @@ function bodyOf(messages: MessageForPush, otherCount: number, language: Language
     characters.length > maximumShownCharacters
       ? `${characters.slice(0, maximumShownCharacters).join("")}…`
       : plainText;
-  return otherCount > 0 ? `${excerpt}\n${fillCount(words.more, language, otherCount)}` : excerpt;
+  return otherCount > 0 ? `${excerpt}\n${fillInCount(words.more, language, otherCount)}` : excerpt;
 }
 
 /**

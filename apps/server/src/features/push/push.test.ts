@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { RefusedAddress } from "../../kit/http/public-fetch.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
-import { sendPublicly } from "./send.ts";
+import { sendToPublicUrl } from "./send.ts";
 
 /** A browser with its own keys and an address at this test's push service. */
 class Browser {
@@ -308,7 +308,7 @@ test.each([
   "https://[::1]/a",
   "http://8.8.8.8/a",
 ])("nothing is ever sent to %s", async (url) => {
-  await expect(sendPublicly({ url, headers: {}, body: Buffer.alloc(0) })).rejects.toThrow(RefusedAddress);
+  await expect(sendToPublicUrl({ url, headers: {}, body: Buffer.alloc(0) })).rejects.toThrow(RefusedAddress);
 });
 
 test("signing out ends the session's notices", async () => {

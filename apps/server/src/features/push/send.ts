@@ -27,7 +27,7 @@ export interface PushTarget {
 /**
  * Sends only to URLs on the public internet, because the URL came from a client, which may not be a browser.
  */
-export const sendPublicly: SendPush = async ({ url, headers, body }) => {
+export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedAddress("Push services speak https");
   const response = await openPublic(new URL(url), {
     method: "POST",
@@ -44,7 +44,7 @@ export const sendPublicly: SendPush = async ({ url, headers, body }) => {
  * Encrypts a message for one browser and signs it with the installation's key. Throws if the browser's keys are
  * invalid.
  */
-export async function sealPush(
+export async function encryptPush(
   target: PushTarget,
   message: PushMessage,
   { keys, subject, topic }: { keys: VapidKeys; subject: string; topic: string },

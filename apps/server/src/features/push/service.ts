@@ -25,9 +25,9 @@ const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
  * Milliseconds for which the cached result "nobody has a device" is trusted. Without a limit, a lost bus
  * message would stop all pushes.
  */
-const noDevicesTrustedMs = 60_000;
+const noDevicesCacheMs = 60_000;
 const job = "push.room";
-const subscribed = "push.subscribed";
+const subscribedSubject = "push.subscribed";
 
 export interface PushOptions extends DeliveryParts {
   events: Events;
@@ -47,7 +47,7 @@ export function createPush(options: PushOptions) {
    */
   const waitingPushes = new Map<string, Promise<boolean>>();
   let noDevicesSince: number | null = null;
-  const stopListening = bus.subscribe(subscribed, () => {
+  const stopListening = bus.subscribe(subscribedSubject, () => {
     noDevicesSince = null;
   });
   /** Queues the push job of a room if one of its members has a device. Returns whether the job was queued. */
@@ -60,10 +60,10 @@ export function createPush(options: PushOptions) {
 
   /**
    * Queues the push job of a room, unless nobody in the installation has a device. Caches that result for
-   * `noDevicesTrustedMs`.
+   * `noDevicesCacheMs`.
    */
-  async function queueIfAnybody(conversationId: string, seq: number): Promise<boolean> {
-    if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesTrustedMs) return false;
+  async function queueIfAnyDevice(conversationId: string, seq: number): Promise<boolean> {
+    if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesCacheMs) return false;
     if (!(await store.hasDevices(db, null))) {
       noDevicesSince = Date.now();
       return false;
@@ -81,7 +81,7 @@ export function createPush(options: PushOptions) {
     const { conversation_id, seq } = message;
     let queued = waitingPushes.get(conversation_id);
     if (!queued) {
-      queued = queueIfAnybody(conversation_id, seq);
+      queued = queueIfAnyDevice(conversation_id, seq);
       waitingPushes.set(conversation_id, queued);
       setTimeout(() => waitingPushes.delete(conversation_id), noticeDelaySeconds * 1000).unref();
     }
@@ -120,7 +120,7 @@ export function createPush(options: PushOptions) {
       // Two tabs of one browser can save the device at the same time. The second attempt finds the row of the
       // other tab.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
-      bus.publish(subscribed, "");
+      bus.publish(subscribedSubject, "");
       return toPushDevice(row, sessionId);
     },
 

@@ -52,13 +52,13 @@ test("a person brings so many strangers into rooms an hour; people they know do 
   const first = people(newContactsPerHour);
   const attempts = [
     () => strangers.spendForRoom(an, first),
-    () => strangers.spendForMembers(an, people(1)),
+    () => strangers.spendForNewMembers(an, people(1)),
     () => strangers.spendForRoom(an, people(1)),
     () => strangers.spendForRoom(minh, people(1)),
   ];
   expect(await outcomes(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
-  const added = repeat(3, () => limitsAmongAcquainted.spendForMembers(an, people(newContactsPerHour)));
+  const added = repeat(3, () => limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)));
   expect(await outcomes(added)).toEqual([true, true, true]);
 });
 

@@ -31,7 +31,7 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
   /** Subtracts from all of the person's allowances, or throws ERR.TOO_MANY and subtracts from none. */
-  function spendAll(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
+  function spendAllowances(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
       ...amounts.map(([allowance, key, amount]) => allowance.secondsUntil(key, amount)),
@@ -50,17 +50,17 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
 
   return {
     /** Checks the limits before people are added to a room. */
-    async spendForMembers(userId: string, otherIds: readonly string[]): Promise<void> {
+    async spendForNewMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
-      spendAll([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
+      spendAllowances([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
     /** Checks the limits before a room with other people is created. */
     async spendForRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
-      spendAll([
+      spendAllowances([
         [roomAllowance, userId, 1],
         [contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)],
         ...otherIds.map((otherUserId): [Allowance, string, number] => [

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** A system line before it is stored. */
-export interface NewLine {
+export interface NewSystemLine {
   kind: LineKind;
   /** The person who acted on others. Null if people acted themselves, or the server did. */
   actorId: string | null;
@@ -21,7 +21,7 @@ export async function insertLine(
   tx: Executor,
   conversationId: string,
   position: { seq: number; number: number },
-  { kind, actorId, userIds = [], name }: NewLine,
+  { kind, actorId, userIds = [], name }: NewSystemLine,
 ): Promise<SystemLine> {
   const { rows } = await sql<Row>`
     insert into conversation_lines (conversation_id, seq, number, kind, actor_id, user_ids, user_count, name)

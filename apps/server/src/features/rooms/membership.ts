@@ -4,11 +4,11 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { KeyedTurn } from "../../kit/turns.ts";
-import type { Events, Facts } from "../events/service.ts";
+import type { Events, FactMap } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
-import type { NewLine } from "./lines.ts";
+import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
-import { changeIn, type Lock, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
+import { changeIn, type LockRoom, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
 
 interface Parts {
   db: Kysely<DB>;
@@ -24,7 +24,7 @@ interface Parts {
 
 /** Adds and removes members, and changes a group's name and roles. */
 export function createMembership({ db, events, live, inTurn, ...parts }: Parts) {
-  const { requireMember, requireUsers, allowMembers } = parts;
+  const { requireMember, requireUsers, allowMembers: spendForNewMembers } = parts;
 
   /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
@@ -49,7 +49,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
    */
   async function change(
     id: string,
-    lock: Lock,
+    lock: LockRoom,
     work: MembershipWork,
     filter: { userId?: string } = {},
   ): Promise<void> {
@@ -57,12 +57,16 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     publishChanges(await inTurn(id, inTransaction));
   }
 
-  function publishChanges(facts: readonly Facts["RoomChanged"][]): void {
+  function publishChanges(facts: readonly FactMap["RoomChanged"][]): void {
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 
   /** Returns the system line about a member who left, and a line about the new owner if no owner is left. */
-  async function leavingLines(tx: Kysely<DB>, id: string, line: NewLine): Promise<NewLine[]> {
+  async function linesAboutLeaving(
+    tx: Kysely<DB>,
+    id: string,
+    line: NewSystemLine,
+  ): Promise<NewSystemLine[]> {
     if ((await members.countOwners(tx, id)) > 0) return [line];
     const newOwnerId = await members.promoteOldestMember(tx, id);
     return newOwnerId === undefined
@@ -81,7 +85,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     tx: Kysely<DB>,
     id: string,
     userIds: readonly string[],
-    { line, readNumber = null }: { line?: NewLine; readNumber?: number | null } = {},
+    { line, readNumber = null }: { line?: NewSystemLine; readNumber?: number | null } = {},
   ): Promise<Publish> {
     let added: string[] = [];
     const work: MembershipWork = async (innerTx) => {
@@ -121,7 +125,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     actorId: string | null,
     name: string,
   ): Promise<Publish> {
-    const line: NewLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
+    const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
     const work: MembershipWork = async (inside) =>
       (await members.updateName(inside, id, name)) ? line : null;
     const facts = await changeIn(tx, id, lockAny(id), work, {});
@@ -143,7 +147,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
       const people = [...new Set(userIds)];
       await requireMember(userId, id);
       await requireUsers(people);
-      await allowMembers(userId, people);
+      await spendForNewMembers(userId, people);
       let added: string[] = [];
       await change(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "add_members");
@@ -163,7 +167,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
         if (!removed) throw notFound();
         seq = room.last_seq + 1;
         const userIds = [memberId];
-        return leavingLines(
+        return linesAboutLeaving(
           tx,
           id,
           memberId === userId
@@ -225,8 +229,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
             }
             if (!(await members.deleteMember(tx, id, userId))) return [];
             leftAt = room.last_seq + 1;
-            const line: NewLine = { kind: "LEFT", actorId: null, userIds: [userId] };
-            return kind === "GROUP" ? leavingLines(tx, id, line) : [line];
+            const line: NewSystemLine = { kind: "LEFT", actorId: null, userIds: [userId] };
+            return kind === "GROUP" ? linesAboutLeaving(tx, id, line) : [line];
           },
           { userId },
         );
@@ -253,7 +257,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Parts) 
     async changeIn(
       tx: Kysely<DB>,
       id: string,
-      work: () => Promise<readonly NewLine[] | null>,
+      work: () => Promise<readonly NewSystemLine[] | null>,
     ): Promise<Publish> {
       const facts = await changeIn(tx, id, lockAny(id), work, {});
       return async () => publishChanges(facts);

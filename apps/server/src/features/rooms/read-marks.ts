@@ -11,26 +11,26 @@ export function advanceRead(
   number: number | undefined,
 ): Promise<boolean> {
   const target = sql`least(c.last_number, coalesce(${number ?? null}::bigint, c.last_number))`;
-  return moveRead(db, id, userId, sql`${target}`, sql`m.read_number < ${target}`);
+  return moveReadMark(db, id, userId, sql`${target}`, sql`m.read_number < ${target}`);
 }
 
 /**
  * Puts a read mark just before a message, forward or back. Returns false if the person is not in the room.
  */
 export function rewindRead(db: Executor, id: string, userId: string, number: number): Promise<boolean> {
-  return moveRead(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
+  return moveReadMark(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }
 
 /** The read mark of somebody who has read everything. */
-export interface WholeRead {
+export interface MovedReadMark {
   readonly user_id: string;
   readonly read_number: number;
   readonly seq: number;
 }
 
 /** Moves the read marks of those who had read everything up to `from` to the end of the room. */
-export async function keepRead(db: Executor, id: string, from: number): Promise<WholeRead[]> {
-  const { rows } = await sql<WholeRead>`
+export async function moveMarksOfUpToDate(db: Executor, id: string, from: number): Promise<MovedReadMark[]> {
+  const { rows } = await sql<MovedReadMark>`
     update conversation_members m
     set read_number = c.last_number, read_high = greatest(m.read_high, c.last_number)
     from conversations c
@@ -39,7 +39,7 @@ export async function keepRead(db: Executor, id: string, from: number): Promise<
   return rows;
 }
 
-async function moveRead(
+async function moveReadMark(
   db: Executor,
   id: string,
   userId: string,

@@ -1,23 +1,26 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Facts } from "../events/service.ts";
-import { insertLine, type NewLine } from "./lines.ts";
+import type { FactMap } from "../events/service.ts";
+import { insertLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 /** Publishes a change to the room's members, after its commit. */
 export type Publish = () => Promise<void>;
-export type Lock = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
-export type MembershipWork = (tx: Kysely<DB>, room: members.LockedRoom) => Promise<readonly NewLine[] | null>;
+export type LockRoom = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
+export type MembershipWork = (
+  tx: Kysely<DB>,
+  room: members.LockedRoom,
+) => Promise<readonly NewSystemLine[] | null>;
 
 /** Locks the room, changes it and writes its system lines. Returns the facts to publish after the commit. */
 export async function changeIn(
   tx: Kysely<DB>,
   id: string,
-  lock: Lock,
+  lock: LockRoom,
   work: MembershipWork,
   filter: { userId?: string },
-): Promise<Facts["RoomChanged"][]> {
+): Promise<FactMap["RoomChanged"][]> {
   const room = await lock(tx);
   if (!room) throw notFound();
   const lines = await work(tx, room);
@@ -25,7 +28,7 @@ export async function changeIn(
   const linesOrNone = lines.length > 0 ? lines : [undefined];
   const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
   const sharedFields = await members.findSharedFields(tx, id);
-  const facts: Facts["RoomChanged"][] = [];
+  const facts: FactMap["RoomChanged"][] = [];
   for (const [offset, newLine] of linesOrNone.entries()) {
     const seq = firstSeq + offset;
     const line = newLine && (await insertLine(tx, id, { seq, number: room.last_number }, newLine));

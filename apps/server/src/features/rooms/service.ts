@@ -63,7 +63,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     live,
     requireMember,
     requireUsers,
-    allowMembers: contactLimits.spendForMembers,
+    allowMembers: contactLimits.spendForNewMembers,
     inTurn,
   });
 
@@ -97,7 +97,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * the room.
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
-      const open = await store.findOpen(db, id, userId);
+      const open = await store.findIsOpen(db, id, userId);
       if (open === undefined) throw notFound();
       if (!open) throw new AppError("CONVERSATION.CLOSED");
     },
@@ -144,7 +144,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Registers calls that change the room `:id`. If such a call is interrupted, the room's last `seq` is
      * sent to its members.
      */
-    routeChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
+    routesChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
 
     /**
      * Opens a direct conversation. With `countsTowardsLimit`, a new conversation counts towards the rooms
@@ -226,7 +226,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Whoever had read everything up to `from` has read the room to its end: what came since is nobody's news. Publish
      * `ReadMoved` for each after the commit.
      */
-    keepReadIn: marks.keepRead,
+    keepReadIn: marks.moveMarksOfUpToDate,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
 
     ...changes,

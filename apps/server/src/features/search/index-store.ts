@@ -77,7 +77,7 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
 }
 
 /** Deletes indexed texts in languages in which the message no longer has a text. */
-export async function dropOtherSources(
+export async function deleteTextsOfLostLanguages(
   tx: Executor,
   roomId: string,
   remaining: readonly Pick<SearchText, "message_id" | "source">[],

@@ -20,7 +20,7 @@ const checkEveryMs = 5 * 60_000;
 /** Messages indexed per transaction. */
 const batchSize = 500;
 /** Maximum milliseconds for which splitting texts into words may block other requests. */
-const sliceMs = 2;
+const maximumSliceMs = 2;
 
 /** Keeps the search index up to date, room by room, in the order of changes. */
 export class Indexer {
@@ -153,7 +153,7 @@ export class Indexer {
         );
         const texts = await textsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
-        await store.dropOtherSources(tx, roomId, texts);
+        await store.deleteTextsOfLostLanguages(tx, roomId, texts);
         // The room's last change may not be a message but, for example, a new name. Then the query returns no
         // message, but the room is fully indexed.
         const last = changed.at(-1)?.changed_seq ?? indexMark;
@@ -176,7 +176,7 @@ async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store
     const translated = message.translations ?? [];
     for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
       texts.push(textOf(message, language, content));
-      if (performance.now() - startedAt < sliceMs) continue;
+      if (performance.now() - startedAt < maximumSliceMs) continue;
       await nextTurn();
       startedAt = performance.now();
     }

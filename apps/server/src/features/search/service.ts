@@ -43,8 +43,8 @@ const windowOf = ({ page, paging }: { page: number; paging: number }): store.Pag
 const hasNextPage = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
   rows.length > paging && page < maximumSearchPage;
 
-type Section = keyof Found;
-type HasMore = Record<Section, boolean>;
+type ResultSection = keyof Found;
+type HasMoreBySection = Record<ResultSection, boolean>;
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -52,7 +52,7 @@ export interface SearchParts {
   db: Kysely<DB>;
   events: Events;
   rooms: Pick<Rooms, "requireMember" | "idsOf">;
-  files: Pick<Files, "describeAll">;
+  files: Pick<Files, "describeFiles">;
   log: Log;
 }
 
@@ -88,10 +88,15 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
     async search(
       userId: string,
       query: Query,
-    ): Promise<{ data: Found; meta: { page: number; paging: number; has_more: HasMore } }> {
+    ): Promise<{ data: Found; meta: { page: number; paging: number; has_more: HasMoreBySection } }> {
       const { page, paging } = query;
       const data: Found = { messages: [], files: [], people: [], conversations: [] };
-      const has_more: HasMore = { messages: false, files: false, people: false, conversations: false };
+      const has_more: HasMoreBySection = {
+        messages: false,
+        files: false,
+        people: false,
+        conversations: false,
+      };
       const meta = { page, paging, has_more };
       const terms = termsOf(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
@@ -102,7 +107,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const filters = { ...query, rooms: roomIds };
       const window = windowOf(query);
 
-      const fill = async <S extends Section>(section: S, findRows: () => Promise<Found[S]>) => {
+      const fill = async <S extends ResultSection>(section: S, findRows: () => Promise<Found[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
         const rows = await findRows();
         has_more[section] = hasNextPage(rows, query);
@@ -113,7 +118,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
         fill("files", async () =>
           query.has === "link"
             ? []
-            : files.describeAll(userId, await store.findFiles(db, terms, filters, window)),
+            : files.describeFiles(userId, await store.findFiles(db, terms, filters, window)),
         ),
         // Filters apply to messages only, so a search with a filter returns no people and no rooms.
         fill("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),

@@ -22,7 +22,7 @@ export interface Page {
 
 type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: string; created_at: Date };
 
-function filtered(filters: Filters): RawBuilder<unknown> {
+function filterCondition(filters: Filters): RawBuilder<unknown> {
   const { from, before, after } = filters;
   // Passes the days as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
   return sql`
@@ -55,7 +55,7 @@ export async function findMessages(
           sql` `,
         )}
         ${filters.has ? sql`and s.has @> array[${filters.has}]` : sql``}
-        ${filtered(filters)}
+        ${filterCondition(filters)}
       group by s.created_at, s.message_id, s.conversation_id
       order by s.created_at desc, s.message_id desc limit ${page.limit} offset ${page.offset}
     ), chosen as (
@@ -103,12 +103,12 @@ export async function findFiles(
         sql` `,
       )}
       ${category ? sql`and s.category = ${category}` : sql``}
-      ${filtered(filters)}
+      ${filterCondition(filters)}
     order by s.created_at desc, s.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-const hasTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
+const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
   hasWords(
     names,
     terms.map(({ folded }) => folded),
@@ -117,7 +117,7 @@ const hasTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
 export async function findPeople(db: Executor, terms: readonly Term[], page: Page): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
-    where u.confirmed_at is not null and u.deleted_at is null and ${hasTerms(sql`u.names_folded`, terms)}
+    where u.confirmed_at is not null and u.deleted_at is null and ${hasSearchTerms(sql`u.names_folded`, terms)}
     order by u.name, u.id limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
@@ -132,7 +132,7 @@ export async function findPeopleSharing(
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
     where u.deleted_at is null and not u.is_outside
-      ${terms.length > 0 ? sql`and ${hasTerms(sql`u.names_folded`, terms)}` : sql``}
+      ${terms.length > 0 ? sql`and ${hasSearchTerms(sql`u.names_folded`, terms)}` : sql``}
       and u.id in (
         select o.user_id from conversation_members m
         join conversation_members o on o.conversation_id = m.conversation_id
@@ -150,7 +150,7 @@ export async function findConversations(
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
     select c.id, c.kind, ${roomName(reader)} as name, ${partnerOf(reader)} as partner from conversations c
-    where c.id = any(${rooms}::uuid[]) and ${hasTerms(foldedRoomNames(reader), terms)}
+    where c.id = any(${rooms}::uuid[]) and ${hasSearchTerms(foldedRoomNames(reader), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }

@@ -68,9 +68,9 @@ export function createStaff(parts: StaffParts) {
   const { db, events, jobs, mailer, notifications, live, publicUrl } = parts;
   const log = parts.log.child({ feature: "staff" });
 
-  async function mailCount({ userId, kind }: { userId: string; kind: Kind }): Promise<void> {
+  async function mailWaitingCount({ userId, kind }: { userId: string; kind: Kind }): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const count = await store.takeCount(tx, userId, kind);
+      const count = await store.takeMailCount(tx, userId, kind);
       const admin = (await store.findAdmins(tx)).find(({ id }) => id === userId);
       if (count === 0 || !admin) return;
       await mailer.send(tx, {
@@ -82,7 +82,7 @@ export function createStaff(parts: StaffParts) {
       });
     });
   }
-  jobs.define(job, mailCount);
+  jobs.define(job, mailWaitingCount);
 
   /** Makes connected admins' clients reload the counts of waiting work. */
   async function publishWaitingChanged(): Promise<void> {

@@ -52,7 +52,7 @@ export async function countWaitingNotices(
  * Resets an admin's count of new work before a mail is sent, and returns the old count. 0: there is nothing
  * to mail.
  */
-export async function takeCount(db: Executor, userId: string, kind: string): Promise<number> {
+export async function takeMailCount(db: Executor, userId: string, kind: string): Promise<number> {
   const row = await db
     .selectFrom("staff_mails")
     .select("waiting")

@@ -14,7 +14,9 @@ export function teamRoutes(route: Route, teams: Teams): void {
   route(getTeam, async ({ actor }, { params }) => ({ data: await teams.view(actor.userId, params.id) }));
   route(listTeamPeople, ({ actor }, { params, query }) => teams.people(actor.userId, params.id, query));
   route(listTeamFiles, ({ actor }, { params, query }) => teams.files(actor.userId, params.id, query));
-  route(listTeamActivity, ({ actor }, { params, query }) => teams.activity(actor.userId, params.id, query));
+  route(listTeamActivity, ({ actor }, { params, query }) =>
+    teams.listActivity(actor.userId, params.id, query),
+  );
   route(getConversationProject, async ({ actor }, { params }) => ({
     data: await teams.projectOf(actor.userId, params.id),
   }));

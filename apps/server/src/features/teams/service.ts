@@ -60,10 +60,10 @@ export function createTeams({ db, rooms, files }: TeamParts) {
     async files(userId: string, id: string, query: Page) {
       await requireTeam(userId, id);
       const roomIds = (await store.listRooms(db, userId, id)).map((room) => room.id);
-      return files.listIn(userId, roomIds, query);
+      return files.listOfRooms(userId, roomIds, query);
     },
 
-    async activity(userId: string, id: string, query: Page) {
+    async listActivity(userId: string, id: string, query: Page) {
       await requireTeam(userId, id);
       const { events, total } = await store.listActivity(db, id, windowOf(query));
       return { data: events, meta: metaOf(query, events.length, total) };

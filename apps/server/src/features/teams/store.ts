@@ -123,7 +123,7 @@ export async function listPeople(
   return { people, total: rows[0]?.total ?? 0 };
 }
 
-const personWhere = (condition: RawBuilder<unknown>) =>
+const selectPersonWhere = (condition: RawBuilder<unknown>) =>
   sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
 
 /** Returns the audit entries that a team sees: changes of the project, and who joined or left. */
@@ -134,8 +134,8 @@ export async function listActivity(
 ): Promise<{ events: TeamEvent[]; total: number }> {
   const { rows } = await sql<Omit<TeamEvent, "created_at"> & { created_at: Date; total: number }>`
     select page.id, page.action, page.created_at, page.total,
-      ${personWhere(sql`u.id = page.actor_id`)} as actor,
-      ${personWhere(sql`u.id::text = page.details ->> 'user_id' and u.id <> page.actor_id`)} as person
+      ${selectPersonWhere(sql`u.id = page.actor_id`)} as actor,
+      ${selectPersonWhere(sql`u.id::text = page.details ->> 'user_id' and u.id <> page.actor_id`)} as person
     from (select id, action, actor_id, details, created_at, count(*) over ()::int as total from audit_log
       where subject_id = ${projectId} and action = any(${teamActions as readonly TeamAction[]}::text[])
       order by id desc limit ${limit} offset ${offset}) page order by page.id desc`.execute(db);

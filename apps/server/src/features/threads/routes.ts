@@ -54,6 +54,6 @@ export function threadRoutes(route: Route, threads: Threads, messages: Messages)
     data: await threads.markUnread(actor.userId, params.id, params.mid),
   }));
   route(seenBy, async ({ actor }, { params }) => ({
-    data: await threads.seenBy(actor.userId, params.id, params.mid),
+    data: await threads.listSeenBy(actor.userId, params.id, params.mid),
   }));
 }

@@ -36,7 +36,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     live.toUser(userId, event);
   });
 
-  async function findOne(userId: string, id: string): Promise<Thread> {
+  async function requireThread(userId: string, id: string): Promise<Thread> {
     const thread = await store.findThread(db, userId, id);
     if (!thread) throw notFound();
     return thread;
@@ -68,7 +68,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
   }
 
   return {
-    one: findOne,
+    one: requireThread,
     requireReply,
 
     async list(
@@ -111,7 +111,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       id: string,
       count: number,
     ): Promise<{ data: Message[]; meta: MessageWindowMeta }> {
-      const { message, replies } = await findOne(userId, id);
+      const { message, replies } = await requireThread(userId, id);
       const [oldest] = replies;
       if (!oldest) return messages.newestReplies(userId, message.conversation_id, id, count);
       return messages.above(userId, message.conversation_id, oldest.id, count);
@@ -131,7 +131,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { read_number, unread_count };
     },
 
-    async seenBy(userId: string, roomId: string, messageId: string) {
+    async listSeenBy(userId: string, roomId: string, messageId: string) {
       const message = await messages.findOne(userId, roomId, messageId);
       if (message.parent_id !== null) throw notFound();
       return store.findSeenBy(db, userId, message);

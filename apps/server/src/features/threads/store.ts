@@ -12,7 +12,7 @@ import { personColumns } from "../users/service.ts";
  * Counts the replies after a follower's read mark that the follower did not write and that are not deleted,
  * as for a room's unread messages. `t` is the thread's root message, `f` the follower's row.
  */
-const unread = sql`(case when t.reply_number = f.read_number then 0 else (
+const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else (
   t.reply_number - f.read_number
   - (select count(*) from messages d
      where d.conversation_id = t.conversation_id and d.parent_id = t.id and d.deleted_at is not null
@@ -36,7 +36,7 @@ const view = sql`
     order by r.number desc limit ${sql.lit(shownReplies)}) r) as replies,
   coalesce(t.reply_number, 0) as last_number,
   coalesce(case when f.following then f.read_number end, t.reply_number, 0) as read_number,
-  case when f.following and t.reply_number > 0 then ${unread} else 0 end as unread_count,
+  case when f.following and t.reply_number > 0 then ${unreadReplies} else 0 end as unread_count,
   coalesce(f.following, t.user_id = m.user_id) as following`;
 
 type Row = Omit<Thread, "message" | "replies"> & { message: MessageRow; replies: MessageRow[] };
@@ -53,18 +53,18 @@ async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Threa
 }
 
 /** Selects every thread in which the person has a read mark, also those that they no longer follow. */
-const marked = sql`
+const threadsWithReadMark = sql`
   from thread_members f
   join messages t on t.conversation_id = f.conversation_id and t.id = f.message_id
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
 /** Compares the read mark first, because that is cheap and makes counting unnecessary for most rows. */
-const isUnread = sql`f.following and t.reply_number > f.read_number and ${unread} > 0`;
+const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
 const boundedColumns = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
 /** The number of bytes that a thread takes in an answer. */
-const bytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
+const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
   order by r.number desc limit ${sql.lit(shownReplies)}) r), 0)`;
@@ -76,13 +76,13 @@ export function listFollowed(
   page: { offset: number; limit: number; unread: boolean },
 ): Promise<Thread[]> {
   const condition = sql`
-    select t.*, ${bytes} as bytes from (
+    select t.*, ${threadBytes} as bytes from (
       select t.conversation_id, t.id, ${boundedColumns}, coalesce(t.last_reply_at, t.created_at) as at
-      ${marked} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
+      ${threadsWithReadMark} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
       order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
   return select(
     db,
-    sql`${marked} join ${rowsWithinBytes(condition, sql`at desc, id desc`)} s
+    sql`${threadsWithReadMark} join ${rowsWithinBytes(condition, sql`at desc, id desc`)} s
         on s.conversation_id = f.conversation_id and s.id = f.message_id
       where f.user_id = ${userId} order by s.at desc, s.id desc`,
   );
@@ -96,7 +96,7 @@ export async function countFollowed(db: Executor, userId: string): Promise<numbe
 
 export async function countUnread(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${marked}
+    select count(*)::int as total ${threadsWithReadMark}
     where f.user_id = ${userId} and ${isUnread}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -168,7 +168,7 @@ export async function moveMark(
     where f.conversation_id = ${reply.conversation_id} and f.message_id = ${reply.parent_id}
       and f.user_id = ${userId} and ${condition}`.execute(db);
   const { rows } = await sql<ThreadMark>`
-    select f.read_number, case when f.following then ${unread} else 0 end as unread_count ${marked}
+    select f.read_number, case when f.following then ${unreadReplies} else 0 end as unread_count ${threadsWithReadMark}
     where f.conversation_id = ${reply.conversation_id} and f.message_id = ${reply.parent_id}
       and f.user_id = ${userId}`.execute(db);
   return rows[0];

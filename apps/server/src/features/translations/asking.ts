@@ -4,7 +4,7 @@ import type { Original } from "./source.ts";
 import { entryOf, type Step, type StepResult } from "./step.ts";
 
 /** Whether a person has written the text and nobody has rejected it. */
-const isDone = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
+const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
 /** Records a request. The translation waits for a translator unless a person has already written a text. */
 export function requestLanguages(
@@ -15,9 +15,9 @@ export function requestLanguages(
     ...row,
     asked_by: row.asked_by ?? userId,
     asked_at: row.asked_at ?? now,
-    waiting_since: isDone(row) ? null : (row.waiting_since ?? now),
+    waiting_since: isWrittenByPerson(row) ? null : (row.waiting_since ?? now),
     note: note || row.note,
-    urgency: rank(urgency) > rank(row.urgency) || !row.asked_at ? urgency : row.urgency,
+    urgency: rankOfUrgency(urgency) > rankOfUrgency(row.urgency) || !row.asked_at ? urgency : row.urgency,
   };
 }
 
@@ -34,7 +34,7 @@ export function withdraw(row: Row): Row {
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
 
-const rank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
+const rankOfUrgency = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /** Whether a machine or the memory read the original in a wrong language, and no person has checked the text since. */
 const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
@@ -52,7 +52,7 @@ export function follow(row: Row, original: Original, now: Date): StepResult | nu
     return { row: { ...next, ...withoutText, waiting_since: waitingSince, updated_at: now } };
   // The original's text is the same, only its language was corrected. A rejected translation waits again.
   if (row.revision === original.revision)
-    return { row: { ...next, waiting_since: isDone(row) ? null : waitingSince } };
+    return { row: { ...next, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...next, waiting_since: waitingSince } };
   const expired: Row = {
     ...next,

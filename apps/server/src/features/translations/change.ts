@@ -5,14 +5,14 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
-import { isIdle, newRow, type Row, toTranslations, unclaimed } from "./row.ts";
+import { isDeletable, newTranslationRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
-import type { Held, StepResult } from "./step.ts";
+import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
 /** Stores a row and its history entry. Deletes a row that contains no information any more. */
-export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewEntry): Promise<void> {
-  if (isIdle(row)) await store.deleteRow(tx, row.id);
+export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEntry): Promise<void> {
+  if (isDeletable(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
   if (!entry) return;
   await store.addEntry(tx, row.id, entry);
@@ -29,7 +29,7 @@ async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | n
   return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...unclaimed };
 }
 
-export type Changes = ReturnType<typeof createChanges>;
+export type TranslationChanges = ReturnType<typeof createChanges>;
 
 /** Changes translations in transactions that lock their message. */
 export function createChanges(events: Events, source: TranslationSource<Message>) {
@@ -38,7 +38,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     userId: string | null,
     message: Message,
     language: Language,
-    step: (locked: Held) => Promise<StepResult | null>,
+    step: (locked: LockedTranslation) => Promise<StepResult | null>,
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;
@@ -49,7 +49,9 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       const rows = await store.findRows(tx, original);
       const otherRows = rows.filter((row) => row.language !== language);
       const stored = rows.find((row) => row.language === language);
-      const row = stored ? await withoutClaimOfLeaver(tx, stored, userId) : newRow(original, language);
+      const row = stored
+        ? await withoutClaimOfLeaver(tx, stored, userId)
+        : newTranslationRow(original, language);
       const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
       if (!change) return null;
       ({ refusal } = change);
@@ -81,7 +83,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
    * Changes some rows in a transaction that has already locked the message. Returns the message's translations, or null
    * if readers see no change.
    */
-  async function eachRow(
+  async function changeEachRow(
     tx: Kysely<DB>,
     message: Message,
     languages: readonly Language[],
@@ -91,7 +93,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     const rows = await store.findRows(tx, original);
     const now = new Date();
     const changed = languages.map((language) =>
-      work(rows.find((row) => row.language === language) ?? newRow(original, language), now),
+      work(rows.find((row) => row.language === language) ?? newTranslationRow(original, language), now),
     );
     for (const row of changed) await write(tx, row);
     const droppedRows = rows.filter(({ language }) => !languages.includes(language));
@@ -99,5 +101,5 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 
-  return { change, eachRow };
+  return { change, eachRow: changeEachRow };
 }

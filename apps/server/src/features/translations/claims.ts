@@ -5,12 +5,12 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { isHeldByOther, unclaimed } from "./row.ts";
-import { requireMay, type Step, stepRefused } from "./step.ts";
+import { requirePermission, type Step, stepRefused } from "./step.ts";
 import * as store from "./store.ts";
 
 export const claim: Step = async (locked) => {
   const { row, userId, now } = locked;
-  await requireMay("write", locked);
+  await requirePermission("write", locked);
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
   const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewedMs) return null;
@@ -34,13 +34,13 @@ export const handOver =
   ): Step =>
   async (locked) => {
     const { row, userId, now } = locked;
-    await requireMay("write", locked);
+    await requirePermission("write", locked);
     // A translation without a claim can be handed over directly. If the person had to claim it first, a refused
     // hand-over would leave that claim.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === userId || !(await isMember(locked.tx, otherId))) throw unfit;
-    await requireMay("write", { ...locked, userId: otherId }).catch((error: unknown) => {
+    await requirePermission("write", { ...locked, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? unfit : error;
     });
     const given = { handed_over_by: userId, hand_over_note: note };
@@ -51,17 +51,17 @@ export const handOver =
   };
 
 /** A step that changes nothing. Throws unless the person may write this translation and the author can be asked. */
-export const requireAsker =
+export const requireMayAsk =
   (authorId: string): Step =>
   async (locked) => {
-    await requireMay("write", locked);
-    const isAuthorGone = await store.isPersonGone(locked.tx, authorId);
+    await requirePermission("write", locked);
+    const isAuthorGone = await store.isAccountDeleted(locked.tx, authorId);
     if (!hasAuthorToAsk(locked.userId, { user_id: authorId }, isAuthorGone))
       throw stepRefused("TRANSLATION.NOBODY_TO_ASK");
     return null;
   };
 
-export const keepQuestion =
+export const storeQuestion =
   (messageId: string): Step =>
   async ({ tx, row }) => {
     await store.addQuestion(tx, row.id, messageId);

@@ -16,7 +16,7 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
 };
 
 /** Adds a text to those that were set aside before, the newest first. Does not add a text that `kept` contains. */
-function setAside(before: string, text: string, setAsideBefore: string): string {
+function addToSetAside(before: string, text: string, setAsideBefore: string): string {
   if (text.trim() === "" || setAsideBefore.includes(text.trim()) || before.includes(text.trim()))
     return before;
   return (before === "" ? text : `${text}\n\n${before}`).slice(0, maximumTranslationUnits).toWellFormed();
@@ -49,7 +49,7 @@ export function emptyDraft(
     revision,
     from_memory: false,
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
-    set_aside: stored && !wasSeen ? setAside(before, storable(stored.content), submitted) : before,
+    set_aside: stored && !wasSeen ? addToSetAside(before, storable(stored.content), submitted) : before,
   };
 }
 
@@ -77,6 +77,6 @@ export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, 
   }
   if (isContinued) return { ...next, set_aside };
   if (isGivenNow || editedMs > storedMs)
-    return { ...next, set_aside: setAside(set_aside, stored.content, content) };
-  return { ...stored, set_aside: setAside(set_aside, content, stored.content) };
+    return { ...next, set_aside: addToSetAside(set_aside, stored.content, content) };
+  return { ...stored, set_aside: addToSetAside(set_aside, content, stored.content) };
 }

@@ -19,7 +19,7 @@ const lifetime = sql`interval '30 days'`;
 /** The most empty drafts that are kept for each person. The latest ones stay. */
 const maximumRemembered = 2_000;
 
-const ofDraft = (userId: string, { kind, id }: Subject, language: Language) =>
+const isDraftOf = (userId: string, { kind, id }: Subject, language: Language) =>
   sql`user_id = ${userId} and subject_kind = ${kind} and subject_id = ${id} and language = ${language}`;
 
 export const toDraft = (
@@ -42,7 +42,7 @@ export async function findDraft(
 ): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
     select content, version, revision, from_memory, date_trunc('milliseconds', edited_at) as edited_at, set_aside
-    from translation_drafts where ${ofDraft(userId, subject, language)}`.execute(db);
+    from translation_drafts where ${isDraftOf(userId, subject, language)}`.execute(db);
   return rows[0];
 }
 
@@ -57,7 +57,7 @@ export async function hasRoom(
   const { rows } = await sql<{ total: number; bytes: number }>`
     select count(*)::int as total, coalesce(sum(octet_length(content) + octet_length(set_aside)), 0)::int as bytes
     from translation_drafts
-    where user_id = ${userId} and not (content = '' and set_aside = '') and not (${ofDraft(userId, subject, language)})`.execute(
+    where user_id = ${userId} and not (content = '' and set_aside = '') and not (${isDraftOf(userId, subject, language)})`.execute(
     tx,
   );
   const others = rows[0] ?? { total: 0, bytes: 0 };
@@ -65,7 +65,7 @@ export async function hasRoom(
 }
 
 /** Locks a message, so that nobody deletes it during the transaction. Returns false if it does not exist. */
-export async function holdMessage(tx: Executor, { id, conversationId }: Original): Promise<boolean> {
+export async function lockMessage(tx: Executor, { id, conversationId }: Original): Promise<boolean> {
   const { rows } = await sql`
     select from messages where conversation_id = ${conversationId} and id = ${id} and deleted_at is null
     for share`.execute(tx);
@@ -103,7 +103,7 @@ export function changeDraft(
     update translation_drafts
     set content = ${content}, set_aside = ${set_aside}, version = ${version}, revision = ${revision},
       from_memory = ${from_memory}, edited_at = ${edited_at}, updated_at = now()
-    where ${ofDraft(userId, subject, language)}`.execute(tx);
+    where ${isDraftOf(userId, subject, language)}`.execute(tx);
 }
 
 /**

@@ -36,7 +36,7 @@ const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
  * Wraps a submit: unless it is refused, it also empties the draft of its writer, in the same transaction. The empty draft
  * is stored even if there was none. A save that is still on its way then loses against it.
  */
-export const withoutDraft =
+export const emptyingDraft =
   (step: Step, submitted: SubmittedText): Step =>
   async (locked) => {
     const result = await step(locked);
@@ -87,7 +87,7 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
       const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
       const inTransaction = async (tx: Kysely<DB>) => {
         // Lock the message first, as a submit does, so that the two cannot deadlock.
-        const isThere = original !== null && (await store.holdMessage(tx, original));
+        const isThere = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
         const stored = await store.findDraft(tx, userId, subject, language);
         // The text is gone, but what its writer had begun is still theirs, with what they typed until they noticed.
@@ -112,7 +112,7 @@ export function createTranslationDrafts({ db, live, source }: Parts) {
     },
 
     /** Tells the writer's other devices that their draft was submitted. */
-    async tellOfEmptied(userId: string, messageId: string, language: Language): Promise<void> {
+    async publishEmptiedDraft(userId: string, messageId: string, language: Language): Promise<void> {
       const draft = await this.findDraft(userId, messageId, language);
       if (draft) publishDraft(userId, draft);
     },

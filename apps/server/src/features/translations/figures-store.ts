@@ -32,7 +32,7 @@ const projectRooms = sql`
   projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
 
 /** The rooms of the figures: all rooms of the chosen project. Without a chosen project, the rooms of the reader. */
-const mine = (period: Period) => sql`
+const roomsOfFigures = (period: Period) => sql`
   mine as materialized (
     ${
       period.projectId === null
@@ -64,7 +64,7 @@ function shownProjects({ userId, isAdmin, projectId }: Period) {
 }
 
 /** All rooms of the projects that the reader may see, so that all members of a project see the same figures. */
-const ofProjects = (period: Period) => sql`
+const roomsOfProjects = (period: Period) => sql`
   own as materialized (
     select conversation_id from conversation_members where user_id = ${period.userId}
   ), mine as materialized (
@@ -72,7 +72,7 @@ const ofProjects = (period: Period) => sql`
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${inOneRoom(period)})`;
 
 /** The history entries of the period in the chosen rooms. `h` is an entry and `t` its translation. */
-const done = (period: Period, rooms = mine(period)) => sql`
+const done = (period: Period, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
@@ -97,13 +97,13 @@ const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extra
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
 /** The columns of `mine` and `done` by which figures are grouped. */
-const groupings = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
+const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** Defines the table `figures` with one row for each group that has figures. `key` is the group's id. */
-function figuresOf(period: Period, grouping: keyof typeof groupings) {
-  const key = groupings[grouping];
+function figuresOf(period: Period, grouping: keyof typeof groupColumns) {
+  const key = groupColumns[grouping];
   return sql`
-    ${done(period, grouping === "room" ? mine(period) : ofProjects(period))}, worked as (
+    ${done(period, grouping === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
       select ${key} as key, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
       from done group by ${key}
     ), waiting as (

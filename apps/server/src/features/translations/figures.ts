@@ -18,19 +18,22 @@ interface FiguresPeriod extends AskedPeriod {
   project_id?: string | undefined;
 }
 
-type OfBots = Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">;
+type BotFiguresOfTranslator = Pick<
+  TranslatorFigures,
+  "user" | "bot_waiting" | "bot_texts" | "bot_characters"
+>;
 
 /** The figures of the texts of the reader's bots. */
 export interface BotTextReport {
   readonly bots: BotFigures[];
-  readonly translators: readonly OfBots[];
+  readonly translators: readonly BotFiguresOfTranslator[];
 }
 export type ReadBotTexts = (
   userId: string,
   period: { readonly from: Date; readonly until: Date },
 ) => Promise<BotTextReport>;
 
-const noMessages = {
+const zeroMessageFigures = {
   waiting: 0,
   translated: 0,
   retranslated: 0,
@@ -39,20 +42,20 @@ const noMessages = {
   approved: 0,
   median_wait_seconds: null,
 };
-const noBots = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
+const zeroBotFigures = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
 
 /** Adds what translators did for bots to what they did for messages. Those who only worked for bots come last. */
-function withBots(
+function withBotFigures(
   translators: readonly store.MessageFigures[],
-  ofBots: readonly OfBots[],
+  ofBots: readonly BotFiguresOfTranslator[],
 ): TranslatorFigures[] {
   const left = new Map(ofBots.map((one) => [one.user.id, one]));
   const rows = translators.map((row) => {
     const found = left.get(row.user.id);
     left.delete(row.user.id);
-    return { ...noBots, ...found, ...row };
+    return { ...zeroBotFigures, ...found, ...row };
   });
-  return [...rows, ...[...left.values()].map((one) => ({ ...noMessages, ...one }))].slice(
+  return [...rows, ...[...left.values()].map((one) => ({ ...zeroMessageFigures, ...one }))].slice(
     0,
     maximumFigureRows,
   );
@@ -97,7 +100,7 @@ export function createFigures(
       to,
       rooms: roomRows,
       projects: projectRows,
-      translators: withBots(translators, (mayCompare && ofBots?.translators) || []),
+      translators: withBotFigures(translators, (mayCompare && ofBots?.translators) || []),
       bots: ofBots?.bots ?? [],
       days,
     };

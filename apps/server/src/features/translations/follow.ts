@@ -5,8 +5,8 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
-import { type Changes, write } from "./change.ts";
-import { newRow, type Row, toTranslations, unclaimed } from "./row.ts";
+import { type TranslationChanges, write } from "./change.ts";
+import { newTranslationRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
@@ -16,7 +16,7 @@ interface Parts {
   events: Events;
   messages: Messages;
   source: TranslationSource<Message>;
-  change: Changes["change"];
+  change: TranslationChanges["change"];
   log: Log;
 }
 
@@ -25,7 +25,7 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
-    const recalled = await store.listRecalled(tx, message.conversation_id, original);
+    const recalled = await store.listMemoryMatches(tx, message.conversation_id, original);
     if (rows.length === 0 && recalled.length === 0) return null;
     const now = new Date();
     const followed: Row[] = [];
@@ -36,8 +36,8 @@ export function followMessages({ db, events, messages, source, change, log }: Pa
     }
     for (const text of recalled) {
       const index = followed.findIndex(({ language }) => language === text.language);
-      const row = followed[index] ?? newRow(original, text.language);
-      const stepped = steps.recall(row, original, text.content, now);
+      const row = followed[index] ?? newTranslationRow(original, text.language);
+      const stepped = steps.fillFromMemory(row, original, text.content, now);
       if (!stepped) continue;
       await write(tx, stepped.row, stepped.entry);
       followed.splice(index < 0 ? followed.length : index, 1, stepped.row);

@@ -6,9 +6,9 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
-type Writing = Pick<Notifications, "write" | "announce">;
+type NotificationWriter = Pick<Notifications, "write" | "announce">;
 
-interface Notice {
+interface TranslationNotice {
   readonly userId: string;
   readonly type: "TRANSLATION_HANDED_OVER" | "TRANSLATION_SENT_BACK";
   readonly actorId: string;
@@ -20,8 +20,8 @@ interface Notice {
 /** Writes a notification about a translation in the transaction. Call the returned function after the commit to send it. */
 async function notify(
   tx: Kysely<DB>,
-  notifications: Writing,
-  { message, language, note, ...notice }: Notice,
+  notifications: NotificationWriter,
+  { message, language, note, ...notice }: TranslationNotice,
 ): Promise<() => void> {
   const place = await store.findRoomName(tx, message.conversation_id);
   const id = await notifications.write(tx, {
@@ -41,16 +41,16 @@ async function notify(
 /** Writes a notification for the person who gets the translation. */
 export const tellOfHandOver = (
   tx: Kysely<DB>,
-  notifications: Writing,
+  notifications: NotificationWriter,
   {
     userId,
     otherId,
     ...given
-  }: Omit<Notice, "userId" | "type" | "actorId"> & { userId: string; otherId: string },
+  }: Omit<TranslationNotice, "userId" | "type" | "actorId"> & { userId: string; otherId: string },
 ) =>
   notify(tx, notifications, { ...given, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
 
-export interface SentBack {
+export interface SentBackTranslation {
   readonly userId: string;
   readonly writerId: string;
   readonly reason: string;
@@ -59,10 +59,10 @@ export interface SentBack {
 }
 
 /** Writes a notification for the person whose translation was sent back, unless they have left the conversation. */
-export async function tellOfSendingBack(
+export async function notifyOfSendingBack(
   tx: Kysely<DB>,
-  { notifications, rooms }: { notifications: Writing; rooms: Pick<Rooms, "isMember"> },
-  { userId, writerId, reason, message, language }: SentBack,
+  { notifications, rooms }: { notifications: NotificationWriter; rooms: Pick<Rooms, "isMember"> },
+  { userId, writerId, reason, message, language }: SentBackTranslation,
 ): Promise<() => void> {
   if (!(await rooms.isMember(writerId, message.conversation_id, tx))) return () => {};
   const given = { userId: writerId, actorId: userId, message, language, note: reason };

@@ -17,7 +17,7 @@ import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
 import * as units from "./unit-store.ts";
 
-type Paged = { page: number; paging: number; skip?: number | undefined };
+type PageQuery = { page: number; paging: number; skip?: number | undefined };
 
 interface Parts {
   db: Kysely<DB>;
@@ -37,7 +37,7 @@ export function createReading({ db, messages, source }: Parts) {
    * Returns the languages and the kinds of rooms in which this person translates. No languages for roles without
    * translation.
    */
-  async function deskOf(userId: string): Promise<units.DeskReach> {
+  async function deskReachOf(userId: string): Promise<units.DeskReach> {
     const speaker = await findSpeaker(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => translatesIn(speaker.role, kind)) : [];
     const languages = speaker && kinds.length > 0 ? knownLanguages(speaker) : [];
@@ -45,7 +45,7 @@ export function createReading({ db, messages, source }: Parts) {
   }
 
   function pageOf(
-    { page, paging }: Paged,
+    { page, paging }: PageQuery,
     offset: number,
     { units: foundUnits, total }: { units: TranslationUnit[]; total: number },
   ): { data: TranslationUnit[]; meta: CutPageMeta } {
@@ -60,9 +60,9 @@ export function createReading({ db, messages, source }: Parts) {
   return {
     unitOf,
 
-    async hits(userId: string, paging: Paged) {
+    async listHits(userId: string, paging: PageQuery) {
       const offset = offsetOf(paging);
-      const reach = await deskOf(userId);
+      const reach = await deskReachOf(userId);
       return pageOf(
         paging,
         offset,
@@ -93,7 +93,7 @@ export function createReading({ db, messages, source }: Parts) {
       };
     },
 
-    async history(
+    async listHistory(
       userId: string,
       messageId: string,
       language: Language,
@@ -122,14 +122,14 @@ export function createReading({ db, messages, source }: Parts) {
       return { data: people, meta: { page, paging, total, has_more: offset + people.length < total } };
     },
 
-    async queue(userId: string, filter: Paged & units.QueueFilter) {
+    async queue(userId: string, filter: PageQuery & units.QueueFilter) {
       const offset = offsetOf(filter);
-      const reach = await deskOf(userId);
+      const reach = await deskReachOf(userId);
       const page = { offset, limit: filter.paging };
       return pageOf(filter, offset, await units.listQueue(db, userId, reach, filter, page));
     },
 
-    async listOwn(userId: string, filter: Paged & units.MineFilter) {
+    async listOwn(userId: string, filter: PageQuery & units.MineFilter) {
       const offset = offsetOf(filter);
       return pageOf(
         filter,

@@ -36,7 +36,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
     const figures = await translations.figures(actor, query);
     return csvDownload(`translations ${figures.from} ${figures.to}`, toCsv(figures, language));
   });
-  route(listExactHits, ({ actor }, { query }) => translations.hits(actor.userId, query));
+  route(listExactHits, ({ actor }, { query }) => translations.listHits(actor.userId, query));
   route(approveHits, async ({ actor }, { body }) => ({
     data: await translations.approveHits(actor.userId, body.units),
   }));
@@ -53,7 +53,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
     data: await translations.saveDraft(actor.userId, mid, language, body),
   }));
   route(listTranslationHistory, ({ actor }, { params: { mid, language }, query }) =>
-    translations.history(actor.userId, mid, language, query),
+    translations.listHistory(actor.userId, mid, language, query),
   );
   route(listTranslationPeople, ({ actor }, { params: { mid, language }, query }) =>
     translations.people(actor.userId, mid, language, query),

@@ -28,7 +28,7 @@ export const withoutText = {
 } as const satisfies Partial<Row>;
 
 /** A new row: nobody has requested or written this translation. */
-export function newRow(original: Original, language: Language): Row {
+export function newTranslationRow(original: Original, language: Language): Row {
   const now = new Date();
   return {
     id: newId(),
@@ -87,4 +87,5 @@ export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, n
   now.getTime() - claimed_at.getTime() < claimLastsMs;
 
 /** Whether the row can be deleted: it has no history, no request and no question. */
-export const isIdle = (row: Row): boolean => row.last_version === 0 && !row.was_asked_about && isSilent(row);
+export const isDeletable = (row: Row): boolean =>
+  row.last_version === 0 && !row.was_asked_about && isSilent(row);

@@ -4,17 +4,17 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import {
   entryOf,
-  type Held,
-  requireMay,
-  requireRead,
+  type LockedTranslation,
+  requireCurrentRevision,
+  requirePermission,
   requireStep,
   type Step,
   type StepResult,
 } from "./step.ts";
-import type { Read } from "./steps.ts";
+import type { ReadVersions } from "./steps.ts";
 
 /** Writes a notification for the translation's writer in the transaction. The returned function sends it. */
-type TellWriter = (
+type NotifyWriter = (
   tx: Kysely<DB>,
   message: Message,
   given: { userId: string; writerId: string; reason: string },
@@ -22,10 +22,10 @@ type TellWriter = (
 
 /** Returns a translation to the translators, and tells its writer why. */
 function sendBack(
-  { tx, row, userId, now }: Held,
+  { tx, row, userId, now }: LockedTranslation,
   reason: string,
   event: "REJECTED" | "REQUESTED",
-  notify: TellWriter,
+  notify: NotifyWriter,
 ): Omit<StepResult, "fact"> {
   const next = {
     ...row,
@@ -46,23 +46,23 @@ function sendBack(
   };
 }
 
-export interface Complaint extends Read {
+export interface SendBackReason extends ReadVersions {
   reason: string;
 }
 
 export const reject =
-  ({ reason, version, revision }: Complaint, notify: TellWriter): Step =>
+  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): Step =>
   async (locked) => {
-    await requireMay("review", locked);
-    requireRead(locked.original, revision);
+    await requirePermission("review", locked);
+    requireCurrentRevision(locked.original, revision);
     requireStep("reject", locked.row, version);
     return { ...sendBack(locked, reason, "REJECTED", notify), fact: "TranslationRejected" };
   };
 
 export const request =
-  ({ reason, version, revision }: Complaint, notify: TellWriter): Step =>
+  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): Step =>
   async (locked) => {
-    requireRead(locked.original, revision);
+    requireCurrentRevision(locked.original, revision);
     requireStep("request", locked.row, version);
     return sendBack(locked, reason, "REQUESTED", notify);
   };

@@ -19,19 +19,19 @@ import * as asking from "./asking.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
 import type { SubmittedText } from "./draft-merge.ts";
-import { createTranslationDrafts, withoutDraft } from "./drafts.ts";
+import { createTranslationDrafts, emptyingDraft } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
-import { type SentBack, tellOfHandOver, tellOfSendingBack } from "./notices.ts";
+import { notifyOfSendingBack, type SentBackTranslation, tellOfHandOver } from "./notices.ts";
 import { createQuestions } from "./questions.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
 import * as sendingBack from "./sending-back.ts";
 import { messageSource } from "./source.ts";
-import type { Held, StepResult } from "./step.ts";
+import type { LockedTranslation, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
-import { createWanted } from "./wanted.ts";
+import { createTranslationRequests } from "./wanted.ts";
 
 export type Translations = ReturnType<typeof createTranslations>;
 
@@ -75,8 +75,10 @@ export function createTranslations({
 
   const drafts = createTranslationDrafts({ db, live, source });
 
-  const runOneStep =
-    <Given extends unknown[]>(step: (...given: Given) => (locked: Held) => Promise<StepResult | null>) =>
+  const createStepCall =
+    <Given extends unknown[]>(
+      step: (...given: Given) => (locked: LockedTranslation) => Promise<StepResult | null>,
+    ) =>
     async (userId: string, messageId: string, language: Language, ...stepArguments: Given) => {
       const message = await source.find(userId, messageId);
       await change(userId, message, language, step(...stepArguments));
@@ -84,12 +86,15 @@ export function createTranslations({
     };
 
   /** Runs a step that sends a translation back, and tells its writer. */
-  const runStepBack =
+  const createSendBackCall =
     (step: typeof sendingBack.reject) =>
-    async (userId: string, messageId: string, language: Language, complaint: sendingBack.Complaint) => {
-      const notify = (tx: Kysely<DB>, message: Message, given: Omit<SentBack, "message" | "language">) =>
-        tellOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
-      return runOneStep(() => step(complaint, notify))(userId, messageId, language);
+    async (userId: string, messageId: string, language: Language, complaint: sendingBack.SendBackReason) => {
+      const notify = (
+        tx: Kysely<DB>,
+        message: Message,
+        given: Omit<SentBackTranslation, "message" | "language">,
+      ) => notifyOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
+      return createStepCall(() => step(complaint, notify))(userId, messageId, language);
     };
 
   const figures = createFigures(db, rooms, projects);
@@ -97,7 +102,7 @@ export function createTranslations({
   return {
     ...reading,
     ...createQuestions({ db, messages, source }),
-    ...createWanted(db, eachRow),
+    ...createTranslationRequests(db, eachRow),
 
     async submit(
       userId: string,
@@ -116,15 +121,15 @@ export function createTranslations({
             conversationId: message.conversation_id,
           });
       const step = steps.submit(submission, isResubmitted, terms);
-      await drafts.inTurn(userId, () => change(userId, message, language, withoutDraft(step, submission)));
-      await drafts.tellOfEmptied(userId, messageId, language);
+      await drafts.inTurn(userId, () => change(userId, message, language, emptyingDraft(step, submission)));
+      await drafts.publishEmptiedDraft(userId, messageId, language);
       return unitOf(userId, message, language);
     },
     findDraft: drafts.findDraft,
     saveDraft: drafts.saveDraft,
-    claim: runOneStep(() => claims.claim),
-    release: runOneStep(() => claims.release),
-    approve: runOneStep((read: steps.Read) => steps.approve(read)),
+    claim: createStepCall(() => claims.claim),
+    release: createStepCall(() => claims.release),
+    approve: createStepCall((read: steps.ReadVersions) => steps.approve(read)),
 
     /** Approves each translation on its own. One that cannot be approved does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly Hit[]) {
@@ -156,20 +161,20 @@ export function createTranslations({
       question: { client_id: string; content: string },
     ): Promise<Message> {
       const message = await source.find(userId, messageId);
-      await change(userId, message, language, claims.requireAsker(message.user_id));
+      await change(userId, message, language, claims.requireMayAsk(message.user_id));
       const parent_id = message.parent_id ?? message.id;
       const questionMessage = await messages.send({ userId, writingLanguage }, message.conversation_id, {
         ...question,
         parent_id,
       });
-      await change(userId, message, language, claims.keepQuestion(questionMessage.id));
+      await change(userId, message, language, claims.storeQuestion(questionMessage.id));
       const authorLanguage = (await findSpeaker(db, message.user_id))?.working_language;
       if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
       return change(userId, questionMessage, authorLanguage, asking.requestForAuthor);
     },
-    reject: runStepBack(sendingBack.reject),
-    request: runStepBack(sendingBack.request),
-    restore: runOneStep((earlier: steps.Earlier) => steps.restore(earlier, textLimit)),
+    reject: createSendBackCall(sendingBack.reject),
+    request: createSendBackCall(sendingBack.request),
+    restore: createStepCall((earlier: steps.VersionToRestore) => steps.restore(earlier, textLimit)),
 
     /**
      * Fills in a text from a machine or the memory, as a step of the server. Changes nothing if a person has written a

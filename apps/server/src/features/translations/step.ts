@@ -8,10 +8,10 @@ import { AppError } from "../../kit/errors.ts";
 import { findSpeaker } from "../users/service.ts";
 import { type Row, unclaimed } from "./row.ts";
 import type { Original } from "./source.ts";
-import { findRoomKind, type NewEntry } from "./store.ts";
+import { findRoomKind, type NewHistoryEntry } from "./store.ts";
 
 /** A locked text and one of its translations. The row is new if the database has none. */
-export interface Held {
+export interface LockedTranslation {
   tx: Kysely<DB>;
   original: Original;
   row: Row;
@@ -23,7 +23,7 @@ export interface Held {
 export interface StepResult {
   row: Row;
   /** The entry for the history. */
-  entry?: NewEntry;
+  entry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
   /** Runs in the transaction and gets the changed message. The returned function is called after the commit. */
   onWritten?: (message: Message) => Promise<() => void>;
@@ -31,15 +31,15 @@ export interface StepResult {
   refusal?: AppError;
 }
 
-export type Step = (held: Held) => Promise<StepResult | null>;
+export type Step = (held: LockedTranslation) => Promise<StepResult | null>;
 
 export const stepRefused = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
   new AppError(code, row && { current: { content: row.content, revision: row.version } });
 
 /** Throws if the person may not write or review a translation between these languages. */
-export async function requireMay(
+export async function requirePermission(
   action: "write" | "review",
-  { tx, original, row, userId }: Held,
+  { tx, original, row, userId }: LockedTranslation,
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
   const speaker = await findSpeaker(tx, userId);
@@ -56,11 +56,15 @@ export function requireStep(stepName: TranslationStep, row: Row, version: number
 }
 
 /** Throws if the caller has read another revision of the original. */
-export function requireRead({ content, revision }: Original, readRevision: number): void {
+export function requireCurrentRevision({ content, revision }: Original, readRevision: number): void {
   if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
 }
 
-export const entryOf = (row: Row, event: NewEntry["event"], fields: Partial<NewEntry>): NewEntry => ({
+export const entryOf = (
+  row: Row,
+  event: NewHistoryEntry["event"],
+  fields: Partial<NewHistoryEntry>,
+): NewHistoryEntry => ({
   event,
   version: row.version,
   content: null,
@@ -73,7 +77,7 @@ export const entryOf = (row: Row, event: NewEntry["event"], fields: Partial<NewE
 });
 
 /** The columns of a translation that nobody has claimed and that waits for nobody. */
-export const settledColumns = {
+export const unclaimedColumns = {
   ...unclaimed,
   waiting_since: null,
   waits_for_machine: false,

@@ -9,14 +9,14 @@ import { isHeldByOther, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import {
   entryOf,
-  type Held,
-  requireMay,
-  requireRead,
+  type LockedTranslation,
+  requireCurrentRevision,
+  requirePermission,
   requireStep,
   type Step,
   type StepResult,
-  settledColumns,
   stepRefused,
+  unclaimedColumns,
 } from "./step.ts";
 import * as store from "./store.ts";
 
@@ -30,8 +30,8 @@ export interface Submission {
 }
 
 /** Returns the error for a text that comes too late. Null for a text in time. */
-function latenessOf(
-  { original, row, userId, now }: Held,
+function lateErrorOf(
+  { original, row, userId, now }: LockedTranslation,
   submission: Submission,
   isResubmitted: boolean,
 ): AppError | null {
@@ -52,7 +52,7 @@ export const submit =
   async (held) => {
     const { original, row, userId, now } = held;
     const { content, from_memory = false } = submission;
-    await requireMay("write", held);
+    await requirePermission("write", held);
     if (isResubmitted && row.version === 0) throw notFound();
     // The person submits the same text again, because they did not get the first answer.
     const isSameText =
@@ -60,7 +60,7 @@ export const submit =
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
     const version = row.last_version + 1;
     const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
-    const late = latenessOf(held, submission, isResubmitted);
+    const late = lateErrorOf(held, submission, isResubmitted);
     if (late) {
       const updatedRow = { ...row, last_version: version };
       return {
@@ -83,7 +83,7 @@ export const submit =
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
     const next: Row = {
       ...row,
-      ...settledColumns,
+      ...unclaimedColumns,
       ...personVersion,
       last_version: version,
       revision: original.revision,
@@ -113,7 +113,9 @@ export const fill =
   (filled: FilledText, from: Language): Step =>
   async ({ original, row, now }) =>
     // Otherwise somebody has edited the original or corrected its language meanwhile.
-    filled.revision === original.revision && from === original.language ? fillRow(row, filled, now) : null;
+    filled.revision === original.revision && from === original.language
+      ? fillTranslation(row, filled, now)
+      : null;
 
 /**
  * Stores whether the text waits for the machine because this month's budget is used up. `holds` runs under the lock of
@@ -123,7 +125,7 @@ export const waitForMachine =
   (
     waits: boolean,
     { revision, language }: Pick<Original, "revision" | "language">,
-    holds: (tx: Held["tx"]) => Promise<boolean>,
+    holds: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): Step =>
   async ({ tx, original, row }) => {
     // Somebody has edited the original or corrected its language meanwhile. The machine tries that revision separately.
@@ -137,10 +139,15 @@ export const waitForMachine =
  * After an edit, fills in the memory's translation of the new text. Keeps a translation that was already made from the
  * new text.
  */
-export const recall = (row: Row, { revision }: Original, content: string, now: Date): StepResult | null =>
-  row.revision === revision ? null : fillRow(row, { content, origin: "MEMORY", revision }, now);
+export const fillFromMemory = (
+  row: Row,
+  { revision }: Original,
+  content: string,
+  now: Date,
+): StepResult | null =>
+  row.revision === revision ? null : fillTranslation(row, { content, origin: "MEMORY", revision }, now);
 
-function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
+function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
   // A person has written a text meanwhile.
   if (!canHappen(translationSteps, stepName, row.state)) return null;
@@ -164,7 +171,7 @@ function fillRow(row: Row, { content, origin, revision }: FilledText, now: Date)
 }
 
 /** The versions that a person read before they decided about a translation. */
-export interface Read {
+export interface ReadVersions {
   version?: number | undefined;
   /** The revision of the original. */
   revision: number;
@@ -172,18 +179,18 @@ export interface Read {
 
 /** With `hitsAlone`, approves only texts from the memory. A person must read other texts one by one. */
 export const approve =
-  ({ version, revision }: Read, hitsAlone = false): Step =>
+  ({ version, revision }: ReadVersions, hitsAlone = false): Step =>
   async (held) => {
     const { original, row, userId, now } = held;
-    await requireMay("review", held);
-    requireRead(original, revision);
+    await requirePermission("review", held);
+    requireCurrentRevision(original, revision);
     if (hitsAlone && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
     if (row.revision !== original.revision) throw stepRefused("TRANSLATION.STEP", row);
     const next: Row = {
       ...row,
-      ...settledColumns,
+      ...unclaimedColumns,
       state: translationSteps.approve.to,
       approved_by: userId,
       updated_at: now,
@@ -196,18 +203,18 @@ export const approve =
   };
 
 /** The version to restore, and the versions that the person saw when they chose it. */
-export interface Earlier {
+export interface VersionToRestore {
   version: number;
   current_version: number;
   revision: number;
 }
 
 export const restore =
-  ({ version, current_version, revision }: Earlier, countText: TextLimit): Step =>
+  ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): Step =>
   async (held) => {
     const { tx, original, row, userId, now } = held;
-    await requireMay("write", held);
-    requireRead(original, revision);
+    await requirePermission("write", held);
+    requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const text = await store.findText(tx, row.id, version);
@@ -217,7 +224,7 @@ export const restore =
     const isCurrent = text.revision === original.revision;
     const next: Row = {
       ...row,
-      ...settledColumns,
+      ...unclaimedColumns,
       content: text.content,
       revision: text.revision,
       origin: text.origin,

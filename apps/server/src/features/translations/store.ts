@@ -50,12 +50,12 @@ export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
     .execute();
 }
 
-export type NewEntry = Omit<TranslationEntry, "step" | "created_at"> & {
+export type NewHistoryEntry = Omit<TranslationEntry, "step" | "created_at"> & {
   /** Whether the writer began with a suggestion of the memory. Only the figures use it. */
   from_memory?: boolean;
 };
 
-export function addEntry(tx: Executor, translationId: string, entry: NewEntry) {
+export function addEntry(tx: Executor, translationId: string, entry: NewHistoryEntry) {
   return sql`
     insert into translation_history (translation_id, step, event, version, content, revision, origin, state, user_id, reason, from_memory)
     select ${translationId}::uuid, coalesce(max(step), 0) + 1, ${entry.event}, ${entry.version}, ${entry.content},
@@ -125,7 +125,7 @@ export async function listReadLanguages(
  * Returns the memory's approved translations of exactly this text, in the languages that the members of the
  * conversation read.
  */
-export async function listRecalled(
+export async function listMemoryMatches(
   tx: Executor,
   conversationId: string,
   { content, language }: Pick<Original, "content" | "language">,
@@ -242,7 +242,7 @@ export async function findRoomName(db: Executor, conversationId: string): Promis
 }
 
 /** Whether the person's account has been deleted. */
-export async function isPersonGone(db: Executor, userId: string): Promise<boolean> {
+export async function isAccountDeleted(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null`.execute(db);
   return rows.length === 0;

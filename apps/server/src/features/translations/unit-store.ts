@@ -125,7 +125,7 @@ export interface DeskReach {
   isAdmin: boolean;
 }
 
-const isWithin = ({ languages, kinds }: DeskReach) => sql`
+const isWithinReach = ({ languages, kinds }: DeskReach) => sql`
   x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
   ${
     kinds.length === conversationKinds.length
@@ -137,7 +137,7 @@ const isWithin = ({ languages, kinds }: DeskReach) => sql`
 const supportRoles = roles.filter((role) => translatesIn(role, "SUPPORT"));
 
 /** Requests in support rooms in which no translator knows both languages. Every admin sees them (decision 75). */
-const isBeyondAll = sql`
+const isBeyondAllTranslators = sql`
   exists (select from conversations k where k.id = x.conversation_id and k.kind = 'SUPPORT')
   and not exists (
     select from conversation_members k join users u on u.id = k.user_id
@@ -147,7 +147,7 @@ const isBeyondAll = sql`
 
 /** Translations that wait and that the reader can translate. */
 const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
-  x.waiting_since is not null and ${reach.isAdmin ? sql`(${isWithin(reach)} or ${isBeyondAll})` : isWithin(reach)}
+  x.waiting_since is not null and ${reach.isAdmin ? sql`(${isWithinReach(reach)} or ${isBeyondAllTranslators})` : isWithinReach(reach)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${
     filter.project_id
@@ -179,7 +179,7 @@ export async function listQueue(
 /** Lists current translations from the memory that nobody has approved. */
 export async function listHits(db: Executor, userId: string, reach: DeskReach, page: Listed) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
-    and ${isWithin(reach)}`;
+    and ${isWithinReach(reach)}`;
   const [units, total] = await Promise.all([
     list(db, userId, condition, sql`updated_at desc, id`, page),
     count(db, userId, condition),

@@ -4,7 +4,7 @@ import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as asking from "./asking.ts";
-import type { Changes } from "./change.ts";
+import type { TranslationChanges } from "./change.ts";
 import * as store from "./store.ts";
 
 export interface TranslationRequest {
@@ -14,7 +14,7 @@ export interface TranslationRequest {
 }
 
 /** Requests translations when somebody marks a message, and finds the languages that a message lacks. */
-export function createWanted(db: Kysely<DB>, eachRow: Changes["eachRow"]) {
+export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationChanges["eachRow"]) {
   return {
     /**
      * Requests translations in the transaction of a mark. Returns the message's translations, or null if readers see no

@@ -20,12 +20,12 @@ export const person = ["u.id", ...personFields] as const;
 export const personColumns = sql.join(person.map((column) => sql.ref(column)));
 
 /** The columns of `person` as arguments of `json_build_object()`. */
-export const personMembers = sql.join(
+export const personJsonArguments = sql.join(
   person.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
 );
 
 /** A `UserSummary` as JSON in SQL. `u` is a row of users. */
-export const personJson = sql`json_build_object(${personMembers})`;
+export const personJson = sql`json_build_object(${personJsonArguments})`;
 
 const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
   select ${column} from conversation_members n join users u on u.id = n.user_id

@@ -16,7 +16,7 @@ import type { Users } from "./service.ts";
 
 export function userRoutes(route: Route, users: Users): void {
   route(getAccount, async ({ actor }) => ({ data: await users.account(actor.userId) }));
-  route(getUserProfiles, async (_, { query }) => ({ data: await users.profiles(query.ids) }));
+  route(getUserProfiles, async (_, { query }) => ({ data: await users.listProfiles(query.ids) }));
   route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));
   route(setInterfaceLanguage, async ({ actor }, { body }) => ({
     data: await users.setInterfaceLanguage(actor.userId, body.language),
@@ -30,12 +30,12 @@ export function userRoutes(route: Route, users: Users): void {
   route(setDeviceTimeZone, async ({ actor }, { body }) => ({
     data: await users.setDeviceTimeZone(actor.userId, body.time_zone),
   }));
-  route(chooseRole, async ({ actor }, { body }) => ({ data: await users.chooseOnce(actor.userId, body) }));
+  route(chooseRole, async ({ actor }, { body }) => ({ data: await users.storeChoice(actor.userId, body) }));
   route(chooseAccountType, async ({ actor }, { body }) => ({
-    data: await users.chooseOnce(actor.userId, body),
+    data: await users.storeChoice(actor.userId, body),
   }));
   route(confirmIsCompany, async ({ actor }, { body }) => ({
-    data: await users.chooseOnce(actor.userId, { account_type: body.is_company ? "COMPANY" : "PERSONAL" }),
+    data: await users.storeChoice(actor.userId, { account_type: body.is_company ? "COMPANY" : "PERSONAL" }),
   }));
   route(updateSettings, async ({ actor }, { body }) => ({
     data: await users.updateSettings(actor.userId, body),

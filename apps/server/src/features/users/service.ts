@@ -27,7 +27,7 @@ export {
   personColumns,
   personFields,
   personJson,
-  personMembers,
+  personJsonArguments as personMembers,
   roomName,
 } from "./person.ts";
 export { addOutsidePerson, findSpeaker, removeOutsidePeople, renameOutsidePerson } from "./store.ts";
@@ -46,7 +46,7 @@ export function createUsers({ db, events, live }: UserParts) {
     live.toUser(userId, event);
   });
 
-  async function account(userId: string): Promise<Account> {
+  async function getAccount(userId: string): Promise<Account> {
     const account = await store.findAccount(db, userId);
     if (!account) throw notFound();
     return account;
@@ -54,22 +54,22 @@ export function createUsers({ db, events, live }: UserParts) {
 
   async function reloadAccount(userId: string): Promise<Account> {
     events.publish("SettingsChanged", { userId });
-    return account(userId);
+    return getAccount(userId);
   }
 
   return {
-    account,
+    account: getAccount,
 
     /** Whether all of these people exist and are not deleted. */
     findSummaries: async (ids: readonly string[]) =>
       ids.length === 0 || (await store.countPresent(db, ids)) === new Set(ids).size,
 
-    async summaries(ids: readonly string[]): Promise<UserSummary[]> {
+    async listSummaries(ids: readonly string[]): Promise<UserSummary[]> {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
     /** Finds people as user profiles (docs/rules.md). */
-    profiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
+    listProfiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
 
     search(
       userId: string,
@@ -102,7 +102,7 @@ export function createUsers({ db, events, live }: UserParts) {
      * Stores a choice that a person can change until an admin has decided on their profile, because what the
      * admin saw must not change.
      */
-    async chooseOnce(
+    async storeChoice(
       userId: string,
       choice: { role: Role } | { account_type: AccountType },
     ): Promise<Account> {
@@ -121,7 +121,7 @@ export function createUsers({ db, events, live }: UserParts) {
      */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });
-      return account(userId);
+      return getAccount(userId);
     },
 
     routes({ route }: Router): void {

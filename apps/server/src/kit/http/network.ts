@@ -71,7 +71,7 @@ export type TrustsProxy = (address: string) => boolean;
 
 /**
  * Returns a function that trusts proxies on this machine and in these networks. Check the networks with
- * `wrongProxies` first.
+ * `findProxyProblem` first.
  */
 export function trustProxies(networks: readonly string[]): TrustsProxy {
   const trusted = networks.flatMap((text) => {

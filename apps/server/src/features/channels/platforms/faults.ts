@@ -23,7 +23,7 @@ export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> =
 };
 
 /** An answer that is not of the platform's own form. Only 429 and 503 say that nothing was done. */
-export function faultWithoutReason(status: number): Fault {
+export function faultByStatus(status: number): Fault {
   const code = status === 429 ? "RATE" : "UNREACHABLE";
   const mayHaveArrived = status !== 429 && status !== 503;
   return {
@@ -55,7 +55,7 @@ export async function ask(
 }
 
 /** Sends a message. `readId` finds its id in the answer; empty if there is none. Never throws. */
-export async function sendBy(
+export async function sendRequest(
   request: PlatformRequest,
   findFault: FindFault,
   secrets: Secrets,
@@ -70,16 +70,16 @@ export async function sendBy(
     }
     const messageId = readId(answer.body);
     if (messageId !== "") return { ok: true, messageId };
-    return lost("Its answer names no message.");
+    return lostAnswer("Its answer names no message.");
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     return error.mayHaveArrived
-      ? lost(error.message)
-      : refused("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
+      ? lostAnswer(error.message)
+      : refusedSend("UNREACHABLE", error.message, retryAfterMs.UNREACHABLE ?? null);
   }
 }
 
-const lost = (detail: string): SendResult => ({
+const lostAnswer = (detail: string): SendResult => ({
   ok: false,
   code: "UNREACHABLE",
   detail,
@@ -88,7 +88,7 @@ const lost = (detail: string): SendResult => ({
 });
 
 /** A message that was surely not sent. */
-export const refused = (
+export const refusedSend = (
   code: ChannelErrorCode,
   detail: string,
   retryAfter: number | null = null,

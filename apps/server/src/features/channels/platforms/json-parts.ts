@@ -11,10 +11,10 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+export const toObject = (value: unknown): Json => (isObject(value) ? value : {});
 
 /** A number, also one that is written as a string. Null if it is none. */
-export function numberOf(value: unknown): number | null {
+export function toNumber(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
@@ -31,7 +31,7 @@ export const nameOf = (value: unknown): string =>
 const longestId = 300;
 
 /** The id of a page, a person or a message. Empty if it is none. Ids are ASCII in both platforms. */
-export function idOf(value: unknown): string {
+export function toExternalId(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
   return typeof value === "string" && value.length <= longestId && /^[\x21-\x7e]+$/.test(value) ? value : "";
 }
@@ -39,23 +39,24 @@ export function idOf(value: unknown): string {
 const longestAddress = 4_000;
 
 /** An http(s) address. Null if it is none. */
-export function linkOf(value: unknown): string | null {
+export function toHttpAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > longestAddress || !/^https?:\/\//i.test(value)) return null;
   return URL.canParse(value) ? new URL(value).href : null;
 }
 
-const earliest = Date.parse("2010-01-01T00:00:00Z");
-const latest = Date.parse("2100-01-01T00:00:00Z");
+const earliestMomentMs = Date.parse("2010-01-01T00:00:00Z");
+const latestMomentMs = Date.parse("2100-01-01T00:00:00Z");
 
 /** A moment in milliseconds, as a number or as digits. Now, if it is none or cannot be. */
 export function momentOf(value: unknown): Date {
   const milliseconds = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  const isMoment = typeof milliseconds === "number" && milliseconds >= earliest && milliseconds < latest;
+  const isMoment =
+    typeof milliseconds === "number" && milliseconds >= earliestMomentMs && milliseconds < latestMomentMs;
   return new Date(isMoment ? milliseconds : Date.now());
 }
 
 /** A latitude or longitude, as a number or as digits. */
-export function degreesOf(value: unknown, limit: number): number | null {
+export function toDegrees(value: unknown, limit: number): number | null {
   const isNumeric =
     typeof value === "number" || (typeof value === "string" && /^-?\d{1,3}(\.\d{1,20})?$/.test(value));
   const degrees = isNumeric ? Number(value) : Number.NaN;
@@ -68,17 +69,17 @@ export function placeOf(
   names: { latitude: string; longitude: string },
   called: readonly string[],
 ): SentPlace | null {
-  const latitude = degreesOf(coordinates[names.latitude], 90);
-  const longitude = degreesOf(coordinates[names.longitude], 180);
+  const latitude = toDegrees(coordinates[names.latitude], 90);
+  const longitude = toDegrees(coordinates[names.longitude], 180);
   if (latitude === null || longitude === null) return null;
-  const name = withoutOverrides(linesOf(...called))
+  const name = withoutOverrides(joinDistinctLines(...called))
     .slice(0, maximumPlaceName)
     .toWellFormed();
   return { latitude, longitude, name: name === "" ? null : name };
 }
 
 /** The lines that say something, each once. */
-export const linesOf = (...lines: readonly string[]): string =>
+export const joinDistinctLines = (...lines: readonly string[]): string =>
   [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join("\n");
 
 /** A key for an event without an id: the same for the same parts. */

@@ -1,6 +1,6 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { type Fault, faultWithoutReason, retryAfterMs } from "./faults.ts";
-import { isObject, numberOf, objectOf, textOf } from "./json-parts.ts";
+import { type Fault, faultByStatus, retryAfterMs } from "./faults.ts";
+import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const byCode: Readonly<Record<number, ChannelErrorCode>> = {
@@ -31,14 +31,14 @@ const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
 
 /** What is wrong with an answer of the Graph API. Null: it succeeded. */
 export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
-  const answer = objectOf(body);
+  const answer = toObject(body);
   // `success` is the answer of calls that give nothing back.
   const isRefused = (answer.error ?? null) !== null || answer.success === false;
-  if (!isRefused) return status === 200 && isObject(body) ? null : faultWithoutReason(status);
-  const error = objectOf(answer.error);
-  const number = numberOf(error.code);
-  const subcode = numberOf(error.error_subcode) ?? 0;
-  if (number === null && status !== 200 && subcode === 0) return faultWithoutReason(status);
+  if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
+  const error = toObject(answer.error);
+  const number = toNumber(error.code);
+  const subcode = toNumber(error.error_subcode) ?? 0;
+  if (number === null && status !== 200 && subcode === 0) return faultByStatus(status);
   const message = textOf(error.message) || textOf(answer.error);
   const numbers = [number, subcode].filter(Boolean).join("/");
   const words = `${message || "No reason is given."}${numbers && ` (${numbers})`}`;

@@ -1,95 +1,95 @@
 import {
-  idOf,
   type Json,
+  joinDistinctLines,
   keyOf,
-  linesOf,
-  linkOf,
   listOf,
   momentOf,
   nameOf,
-  objectOf,
   placeOf,
   textOf,
+  toExternalId,
+  toHttpAddress,
+  toObject,
 } from "./json-parts.ts";
 import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
 
 // Reads the bodies of Messenger's webhook: `{ object: "page", entry: [{ id, time, messaging: [...] }] }`.
 
-const kinds: Readonly<Record<string, SentAttachment["kind"]>> = {
+const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
   image: "image",
   video: "video",
   audio: "audio",
   file: "file",
 };
 
-interface Attached {
+interface AttachmentsAndLinks {
   attachments: SentAttachment[];
   /** Links, as text. */
   lines: string[];
   location: SentPlace | null;
 }
 
-function readAttachments(value: unknown): Attached {
-  const attached: Attached = { attachments: [], lines: [], location: null };
+function readAttachments(value: unknown): AttachmentsAndLinks {
+  const attached: AttachmentsAndLinks = { attachments: [], lines: [], location: null };
   for (const item of listOf(value)) {
-    const attachment = objectOf(item);
-    const payload = objectOf(attachment.payload);
+    const attachment = toObject(item);
+    const payload = toObject(attachment.payload);
     const type = textOf(attachment.type);
-    const address = linkOf(payload.url) ?? linkOf(attachment.url);
+    const address = toHttpAddress(payload.url) ?? toHttpAddress(attachment.url);
     const title = textOf(payload.title) || textOf(attachment.title);
-    const location = placeOf(objectOf(payload.coordinates), { latitude: "lat", longitude: "long" }, [title]);
-    const kind = kinds[type];
+    const location = placeOf(toObject(payload.coordinates), { latitude: "lat", longitude: "long" }, [title]);
+    const kind = attachmentKinds[type];
     if (location) attached.location = location;
     else if (kind && address) {
       const isSticker = payload.sticker_id !== undefined;
       attached.attachments.push({ kind: isSticker ? "sticker" : kind, address, name: title || null });
     }
     // A shared link, a post, a reel and the like.
-    else if (title || address) attached.lines.push(linesOf(title, address ?? ""));
+    else if (title || address) attached.lines.push(joinDistinctLines(title, address ?? ""));
   }
   return attached;
 }
 
 function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
-  const pageId = idOf(entry.id);
-  const message = objectOf(item.message);
+  const pageId = toExternalId(entry.id);
+  const message = toObject(item.message);
   const isEcho = message.is_echo === true;
-  const personId = idOf(objectOf(isEcho ? item.recipient : item.sender).id);
+  const personId = toExternalId(toObject(isEcho ? item.recipient : item.sender).id);
   const stamp = item.timestamp ?? entry.time;
   const common = { pageId, personId, at: momentOf(stamp) };
-  const unknown = (name: string): ChannelEvent => ({
+  const unknownEvent = (name: string): ChannelEvent => ({
     ...common,
     type: "unknown",
     name,
     key: keyOf(name, stamp, personId, item),
   });
   const name = kindOf(item);
-  if (personId === "" || pageId === "") return unknown(name);
+  if (personId === "" || pageId === "") return unknownEvent(name);
 
   if (name === "message") {
-    const messageId = idOf(message.mid);
-    if (messageId === "") return unknown(name);
+    const messageId = toExternalId(message.mid);
+    if (messageId === "") return unknownEvent(name);
     const { attachments, lines, location } = readAttachments(message.attachments);
-    const text = linesOf(textOf(message.text), ...lines);
+    const text = joinDistinctLines(textOf(message.text), ...lines);
     if (isEcho) {
-      const isOurs = idOf(message.app_id) === appId;
+      const isOurs = toExternalId(message.app_id) === appId;
       return { ...common, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
-    const payload = textOf(objectOf(message.quick_reply).payload) || null;
+    const payload = textOf(toObject(message.quick_reply).payload) || null;
     // What Messenger does not pass on, such as a poll, comes as a message without content.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
-      return unknown(name);
+      return unknownEvent(name);
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
   }
   if (name === "postback") {
-    const postback = objectOf(item.postback);
+    const postback = toObject(item.postback);
     const payload = textOf(postback.payload);
     const title = textOf(postback.title);
-    if (payload === "" && title === "") return unknown(name);
+    if (payload === "" && title === "") return unknownEvent(name);
     return {
       ...common,
-      key: idOf(postback.mid) || keyOf(name, stamp, personId, payload),
+      key: toExternalId(postback.mid) || keyOf(name, stamp, personId, payload),
       type: "message",
       text: title,
       payload: payload || null,
@@ -98,8 +98,8 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     };
   }
   if (name === "delivery" || name === "read") {
-    const mark = objectOf(item[name]);
-    const messageIds = listOf(mark.mids).map(idOf).filter(Boolean);
+    const mark = toObject(item[name]);
+    const messageIds = listOf(mark.mids).map(toExternalId).filter(Boolean);
     return {
       ...common,
       // All messages until this moment, if no ids are given.
@@ -109,30 +109,30 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
       messageIds: messageIds.length > 0 ? messageIds : null,
     };
   }
-  return unknown(name);
+  return unknownEvent(name);
 }
 
-const knownKinds = ["message", "postback", "delivery", "read"] as const;
-const frame = ["sender", "recipient", "timestamp"];
+const knownEventKinds = ["message", "postback", "delivery", "read"] as const;
+const envelopeFields = ["sender", "recipient", "timestamp"];
 
 /** What happened, or the first name that we do not know. */
 function kindOf(item: Json): string {
-  const known = knownKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
-  return known ?? (nameOf(Object.keys(item).find((name) => !frame.includes(name))) || "nothing");
+  const known = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
+  return known ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
 }
 
 /** Reads a body. Null if it is not one of Messenger. Never throws. */
 export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[] | null {
-  const webhook = objectOf(parseJson(body.toString("utf8")));
+  const webhook = toObject(parseJson(body.toString("utf8")));
   if (webhook.object !== "page" || !Array.isArray(webhook.entry)) return null;
   return webhook.entry.flatMap((value: unknown): ChannelEvent[] => {
-    const entry = objectOf(value);
+    const entry = toObject(value);
     if (Array.isArray(entry.messaging))
-      return entry.messaging.map((item: unknown) => readMessaging(objectOf(item), entry, appId));
+      return entry.messaging.map((item: unknown) => readMessaging(toObject(item), entry, appId));
     const name = nameOf(Object.keys(entry).find((key) => key !== "id" && key !== "time"));
     return [
       {
-        pageId: idOf(entry.id),
+        pageId: toExternalId(entry.id),
         personId: "",
         at: momentOf(entry.time),
         type: "unknown",

@@ -5,8 +5,9 @@ import type { OutsideContent, Payload } from "./platform.ts";
 
 // What Messenger's Send API takes. Each payload is `{ message }`; `send` adds the recipient.
 
-const message = (content: Payload): Payload => ({ message: content });
-const attachment = (type: string, payload: Payload): Payload => message({ attachment: { type, payload } });
+const messagePayload = (content: Payload): Payload => ({ message: content });
+const attachmentPayload = (type: string, payload: Payload): Payload =>
+  messagePayload({ attachment: { type, payload } });
 
 const buttonOf = ({ title, choice: { id, address } }: Labelled): Payload =>
   address === null ? { type: "postback", title, payload: id } : { type: "web_url", title, url: address };
@@ -29,13 +30,23 @@ function payloadOf(bubble: Bubble): Payload {
     case "text": {
       const { text, replies, buttons } = bubble;
       if (buttons.length > 0)
-        return attachment("template", { template_type: "button", text, buttons: buttons.map(buttonOf) });
-      return message({ text, ...(replies.length > 0 && { quick_replies: replies.map(quickReplyOf) }) });
+        return attachmentPayload("template", {
+          template_type: "button",
+          text,
+          buttons: buttons.map(buttonOf),
+        });
+      return messagePayload({
+        text,
+        ...(replies.length > 0 && { quick_replies: replies.map(quickReplyOf) }),
+      });
     }
     case "media":
-      return attachment(bubble.type, { url: bubble.address, is_reusable: false });
+      return attachmentPayload(bubble.type, { url: bubble.address, is_reusable: false });
     case "cards":
-      return attachment("template", { template_type: "generic", elements: bubble.cards.map(elementOf) });
+      return attachmentPayload("template", {
+        template_type: "generic",
+        elements: bubble.cards.map(elementOf),
+      });
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readCode } from "./connect-query.ts";
-import { ask, refused, sendBy } from "./faults.ts";
-import { idOf, linkOf, listOf, objectOf, textOf } from "./json-parts.ts";
+import { ask, refusedSend, sendRequest } from "./faults.ts";
+import { listOf, textOf, toExternalId, toHttpAddress, toObject } from "./json-parts.ts";
 import { messengerFault } from "./messenger-errors.ts";
 import { readMessengerEvents } from "./messenger-events.ts";
 import { renderForMessenger } from "./messenger-render.ts";
@@ -60,7 +60,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       ...query,
     });
     const answer = await ask({ method: "GET", url: address, timeoutMs }, messengerFault, [secret, appSecret]);
-    const token = textOf(objectOf(answer).access_token);
+    const token = textOf(toObject(answer).access_token);
     if (token === "") throw new PlatformError("REFUSED", "It gave no token.");
     return token;
   }
@@ -70,10 +70,10 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     let after = "";
     for (let count = 0; count < maximumLists; count++) {
       const query = { fields: "name,access_token", limit: "100", ...(after && { after }) };
-      const answer = objectOf(await call("GET", "/me/accounts", userToken, { query }));
+      const answer = toObject(await call("GET", "/me/accounts", userToken, { query }));
       for (const item of listOf(answer.data)) {
-        const page = objectOf(item);
-        const externalId = idOf(page.id);
+        const page = toObject(item);
+        const externalId = toExternalId(page.id);
         const accessToken = textOf(page.access_token);
         // Without a token the person may see the page, and not act for it.
         if (externalId === "" || accessToken === "") continue;
@@ -81,9 +81,9 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         // The tokens of pages do not end when they come from a long-lived token of the person.
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
-      const paging = objectOf(answer.paging);
+      const paging = toObject(answer.paging);
       // The next address holds the token, so only its cursor is used.
-      after = paging.next === undefined ? "" : textOf(objectOf(paging.cursors).after);
+      after = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
       if (after === "") break;
     }
     return pages;
@@ -137,28 +137,28 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
       if (speaker === "bot" && !isWithinBotWindow)
-        return refused("WINDOW", "The 24 hours after the person's last message are over.");
+        return refusedSend("WINDOW", "The 24 hours after the person's last message are over.");
       const type = isWithinBotWindow
         ? { messaging_type: "RESPONSE" }
         : { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" };
       const body = { recipient: { id: personId }, ...type, ...payload };
-      return sendBy(
+      return sendRequest(
         request("POST", "/me/messages", accessToken, { body }),
         messengerFault,
         [accessToken, appSecret],
-        (answer) => idOf(objectOf(answer).message_id),
+        (answer) => toExternalId(toObject(answer).message_id),
       );
     },
 
     async findPerson({ tokens: { accessToken } }, personId) {
       const query = { fields: "name,profile_pic" };
       try {
-        const person = objectOf(
+        const person = toObject(
           await call("GET", `/${encodeURIComponent(personId)}`, accessToken, { query }),
         );
         return {
           name: textOf(person.name).trim() || null,
-          pictureAddress: linkOf(person.profile_pic),
+          pictureAddress: toHttpAddress(person.profile_pic),
           language: null,
         };
       } catch (error) {

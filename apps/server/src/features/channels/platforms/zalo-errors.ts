@@ -1,6 +1,6 @@
 import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
-import { type Fault, faultWithoutReason, retryAfterMs } from "./faults.ts";
-import { isObject, numberOf, objectOf, textOf } from "./json-parts.ts";
+import { type Fault, faultByStatus, retryAfterMs } from "./faults.ts";
+import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const byCode: Readonly<Record<number, ChannelErrorCode>> = {
@@ -17,10 +17,10 @@ const byCode: Readonly<Record<number, ChannelErrorCode>> = {
 
 /** What is wrong with an answer of Zalo, which is 200 also for refusals. Null: it succeeded. */
 export function zaloFault({ status, body }: PlatformAnswer): Fault | null {
-  const answer = objectOf(body);
-  const number = numberOf(answer.error);
+  const answer = toObject(body);
+  const number = toNumber(answer.error);
   const isRefused = number === null ? (answer.error ?? null) !== null : number !== 0;
-  if (!isRefused) return status === 200 && isObject(body) ? null : faultWithoutReason(status);
+  if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
   const said = [answer.error_name, answer.error_description, answer.message].map(textOf).find(Boolean);
   const code = byCode[number ?? 0] ?? "REFUSED";
   return {

@@ -1,15 +1,15 @@
 import {
-  idOf,
   type Json,
+  joinDistinctLines,
   keyOf,
-  linesOf,
-  linkOf,
   listOf,
   momentOf,
   nameOf,
-  objectOf,
   placeOf,
   textOf,
+  toExternalId,
+  toHttpAddress,
+  toObject,
 } from "./json-parts.ts";
 import type { ChannelEvent, SentAttachment, SentPlace } from "./platform.ts";
 import { parseJson } from "./platform-call.ts";
@@ -34,8 +34,8 @@ interface Attached {
 }
 
 /** The description of a business card is JSON in a string: a phone number, a QR code. */
-function describe(description: unknown): string {
-  const card = objectOf(parseJson(textOf(description)));
+function describeBusinessCard(description: unknown): string {
+  const card = toObject(parseJson(textOf(description)));
   const phone = textOf(card.phone) || textOf(card.caption);
   return phone || textOf(description);
 }
@@ -43,20 +43,24 @@ function describe(description: unknown): string {
 function readAttachments(value: unknown): Attached {
   const attached: Attached = { attachments: [], lines: [], location: null };
   for (const item of listOf(value)) {
-    const attachment = objectOf(item);
-    const payload = objectOf(attachment.payload);
+    const attachment = toObject(item);
+    const payload = toObject(attachment.payload);
     const kind = kinds[textOf(attachment.type)];
-    const address = linkOf(payload.url);
+    const address = toHttpAddress(payload.url);
     const location = placeOf(
-      objectOf(payload.coordinates),
+      toObject(payload.coordinates),
       { latitude: "latitude", longitude: "longitude" },
-      [textOf(payload.title), describe(payload.description)],
+      [textOf(payload.title), describeBusinessCard(payload.description)],
     );
     if (location) attached.location = location;
     else if (kind && address)
       attached.attachments.push({ kind, address, name: textOf(payload.name) || null });
     else {
-      const lines = linesOf(textOf(payload.title), describe(payload.description), address ?? "");
+      const lines = joinDistinctLines(
+        textOf(payload.title),
+        describeBusinessCard(payload.description),
+        address ?? "",
+      );
       if (lines) attached.lines.push(lines);
     }
   }
@@ -64,28 +68,28 @@ function readAttachments(value: unknown): Attached {
 }
 
 /** What a person told us of themselves when we asked (`user_submit_info`). */
-function readInfo(info: Json): string {
+function readSubmittedInfo(info: Json): string {
   const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
-  return linesOf(textOf(info.name), idOf(info.phone) || textOf(info.phone), address);
+  return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);
 }
 
 /** Reads a body. Null if it is not one of Zalo. Never throws. */
 export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
-  const webhook = objectOf(parseJson(body.toString("utf8")));
+  const webhook = toObject(parseJson(body.toString("utf8")));
   const name = nameOf(webhook.event_name);
   return name === "" ? null : [readEvent(name, webhook)];
 }
 
 function readEvent(name: string, webhook: Json): ChannelEvent {
-  const sender = idOf(objectOf(webhook.sender).id);
-  const recipient = idOf(objectOf(webhook.recipient).id);
-  const follower = idOf(objectOf(webhook.follower).id);
+  const sender = toExternalId(toObject(webhook.sender).id);
+  const recipient = toExternalId(toObject(webhook.recipient).id);
+  const follower = toExternalId(toObject(webhook.follower).id);
   const isByPage = name.startsWith("oa_");
-  const pageId = idOf(webhook.oa_id) || (isByPage ? sender : recipient);
+  const pageId = toExternalId(webhook.oa_id) || (isByPage ? sender : recipient);
   const personId = follower || (isByPage ? recipient : sender);
   const common = { pageId, personId, at: momentOf(webhook.timestamp) };
-  const message = objectOf(webhook.message);
-  const messageId = idOf(message.msg_id);
+  const message = toObject(webhook.message);
+  const messageId = toExternalId(message.msg_id);
   const unknown: ChannelEvent = {
     ...common,
     type: "unknown",
@@ -100,25 +104,25 @@ function readEvent(name: string, webhook: Json): ChannelEvent {
     const { attachments, lines, location } = readAttachments(message.attachments);
     const written = textOf(message.text);
     if (isByPage) {
-      const text = linesOf(written, ...lines);
+      const text = joinDistinctLines(written, ...lines);
       return { ...common, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
     }
     const choice = readChoice(written);
-    const text = linesOf(choice ? choice.label : written, ...lines);
+    const text = joinDistinctLines(choice ? choice.label : written, ...lines);
     const payload = choice?.id ?? null;
     if (text === "" && payload === null && attachments.length === 0 && location === null) return unknown;
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
   }
   switch (name) {
     case "user_submit_info": {
-      const text = readInfo(objectOf(webhook.info));
+      const text = readSubmittedInfo(toObject(webhook.info));
       if (text === "") return unknown;
       const key = messageId || keyWithoutId;
       return { ...common, key, type: "message", text, payload: null, attachments: [], location: null };
     }
     case "user_received_message":
     case "user_seen_message": {
-      const ids = [message.msg_id, ...listOf(message.msg_ids)].map(idOf).filter(Boolean);
+      const ids = [message.msg_id, ...listOf(message.msg_ids)].map(toExternalId).filter(Boolean);
       return {
         ...common,
         key: keyOf(name, webhook.timestamp, personId, ids),

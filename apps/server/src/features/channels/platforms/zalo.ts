@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readCode } from "./connect-query.ts";
-import { ask, refused, sendBy } from "./faults.ts";
-import { idOf, linkOf, numberOf, objectOf, textOf } from "./json-parts.ts";
+import { ask, refusedSend, sendRequest } from "./faults.ts";
+import { textOf, toExternalId, toHttpAddress, toNumber, toObject } from "./json-parts.ts";
 import { type ChannelPlatform, type PageTokens, PlatformError } from "./platform.ts";
 import { addressOf, defaultTimeoutMs, type PlatformRequest, parseJson } from "./platform-call.ts";
 import { headerOf, isHexOf } from "./signature.ts";
@@ -47,7 +47,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     ask(request(...parts), zaloFault, [parts[2], appSecret]);
 
   async function getTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
-    const answer = objectOf(
+    const answer = toObject(
       await ask(
         {
           method: "POST",
@@ -63,7 +63,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     const accessToken = textOf(answer.access_token);
     const refreshToken = textOf(answer.refresh_token);
     // `expires_in` comes as a string of digits.
-    const seconds = numberOf(answer.expires_in) ?? 0;
+    const seconds = toNumber(answer.expires_in) ?? 0;
     if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > longestTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
     return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000) };
@@ -86,8 +86,8 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       const code = readCode(attempt, query);
       const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
       const tokens = await getTokens(form, [code, attempt.verifier]);
-      const account = objectOf(objectOf(await call("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
-      const externalId = idOf(account.oa_id);
+      const account = toObject(toObject(await call("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
+      const externalId = toExternalId(account.oa_id);
       if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
         throw new PlatformError("REFUSED", "The token is of another Official Account.");
       return [{ externalId, name: textOf(account.name) || externalId, tokens }];
@@ -111,7 +111,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     },
 
     isSigned(body, headers) {
-      const inBody = objectOf(parseJson(body.toString("utf8"))).timestamp;
+      const inBody = toObject(parseJson(body.toString("utf8"))).timestamp;
       const stamp =
         typeof inBody === "string" || typeof inBody === "number"
           ? String(inBody)
@@ -129,24 +129,24 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
       // For people Zalo decides itself.
       if (speaker === "bot" && !isWithinBotWindow)
-        return refused("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
+        return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
       const body = { recipient: { user_id: personId }, ...payload };
-      return sendBy(
+      return sendRequest(
         request("POST", "/v3.0/oa/message/cs", accessToken, { body }),
         zaloFault,
         [accessToken, appSecret],
-        (answer) => idOf(objectOf(objectOf(answer).data).message_id),
+        (answer) => toExternalId(toObject(toObject(answer).data).message_id),
       );
     },
 
     async findPerson({ tokens: { accessToken } }, personId) {
       const query = { data: JSON.stringify({ user_id: personId }) };
       try {
-        const answer = objectOf(await call("GET", "/v3.0/oa/user/detail", accessToken, { query }));
-        const person = objectOf(answer.data);
+        const answer = toObject(await call("GET", "/v3.0/oa/user/detail", accessToken, { query }));
+        const person = toObject(answer.data);
         return {
           name: textOf(person.display_name).trim() || null,
-          pictureAddress: linkOf(objectOf(person.avatars)["240"]) ?? linkOf(person.avatar),
+          pictureAddress: toHttpAddress(toObject(person.avatars)["240"]) ?? toHttpAddress(person.avatar),
           language: null,
         };
       } catch (error) {
