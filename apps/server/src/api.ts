@@ -5,7 +5,7 @@ import type { Auth } from "./features/auth/service.ts";
 import type { BodyMemory } from "./kit/http/body-memory.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { languageOf } from "./kit/http/request-call.ts";
-import { rewriteAnswers } from "./kit/http/rewrite.ts";
+import { rewriteJsonAnswers } from "./kit/http/rewrite.ts";
 import { createRoute, type Route, type Router } from "./kit/http/route.ts";
 
 interface ApiParts {
@@ -23,7 +23,7 @@ const hasRoutes = (feature: object): feature is { routes(router: Router): void }
 export function registerApi(api: FastifyInstance, parts: ApiParts): Endpoint[] {
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];
-  rewriteAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));
+  rewriteJsonAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));
   const register = createRoute(api, {
     authenticate: auth.authenticate,
     onAdminRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),

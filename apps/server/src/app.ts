@@ -23,7 +23,7 @@ import { readJson } from "./kit/http/json.ts";
 import { countCalls } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
-import { asksForWebSocket, checkRequests, namesItsHost } from "./kit/http/request-rules.ts";
+import { asksForWebSocket, checkRequests, hasValidHostHeader } from "./kit/http/request-rules.ts";
 import { secureAnswers, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
@@ -183,7 +183,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   http.server.on("upgrade", (request, socket, head) => {
     const refuse = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the check of other requests is repeated here.
-    if (!namesItsHost(request)) return refuse(new AppError("ERR.MALFORMED"));
+    if (!hasValidHostHeader(request)) return refuse(new AppError("ERR.MALFORMED"));
     // In development, Vite's hot updates arrive as upgrades on this server too.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuse(new AppError("ERR.NOT_FOUND"));

@@ -1,7 +1,7 @@
 import { passwordSchema } from "@kakehashi/contract/credentials";
 import { machineProviders } from "@kakehashi/contract/machine";
 import { z } from "zod";
-import { wrongProxies } from "./kit/http/network.ts";
+import { findProxyProblem } from "./kit/http/network.ts";
 import { parseSecretKeys } from "./kit/secrets.ts";
 
 // The environment variables that the server reads, each checked by itself. `config.ts` checks combinations.
@@ -26,7 +26,7 @@ function isPrivate(address: string): boolean {
   return !URL.canParse(address) || new URL(address).protocol === "https:" || isThisMachine(address);
 }
 
-const printable = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
+const printableAscii = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
 
 /** Secrets and people's consent go to this platform, so the connection must be encrypted. */
 const platformUrl = (example: string) =>
@@ -34,15 +34,15 @@ const platformUrl = (example: string) =>
     .refine(isPrivate, "must begin with https://, unless it is on this machine")
     .refine((address) => !/[?#]/.test(address), "must have no query");
 
-const units = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
+const bytesPerUnit = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
 /** Parses a number of bytes, written like `10GB`. */
-const size = z
+const byteSize = z
   .string()
   .regex(/^[1-9]\d{0,5}(MB|GB|TB)$/, "must be a size like 10GB")
   .transform((text) => {
     const { number, unit } = /^(?<number>\d+)(?<unit>\D+)$/.exec(text)?.groups ?? {};
-    return Number(number) * units[unit as keyof typeof units];
+    return Number(number) * bytesPerUnit[unit as keyof typeof bytesPerUnit];
   });
 
 export const environment = z.object({
@@ -106,15 +106,15 @@ export const environment = z.object({
       .transform(Number),
   ),
   MESSENGER_APP_ID: optional(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  MESSENGER_APP_SECRET: optional(printable),
+  MESSENGER_APP_SECRET: optional(printableAscii),
   MESSENGER_VERIFY_TOKEN: optional(
     z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces"),
   ),
   MESSENGER_URL: optional(platformUrl("https://graph.facebook.com/v25.0")),
   MESSENGER_DIALOG_URL: optional(platformUrl("https://www.facebook.com/v25.0/dialog/oauth")),
   ZALO_APP_ID: optional(z.string().regex(/^\d{1,30}$/, "must be an app's id, digits alone")),
-  ZALO_APP_SECRET: optional(printable),
-  ZALO_OA_SECRET: optional(printable),
+  ZALO_APP_SECRET: optional(printableAscii),
+  ZALO_OA_SECRET: optional(printableAscii),
   ZALO_OAUTH_URL: optional(platformUrl("https://oauth.zaloapp.com")),
   ZALO_URL: optional(platformUrl("https://openapi.zalo.me")),
   ZALO_WINDOW_DAYS: optional(
@@ -128,7 +128,7 @@ export const environment = z.object({
       .string()
       .transform((list) => list.split(",").map((network) => network.trim()))
       .superRefine((networks, context) => {
-        const problem = wrongProxies(networks);
+        const problem = findProxyProblem(networks);
         if (problem) context.addIssue({ code: "custom", message: problem });
       }),
   ),
@@ -145,8 +145,8 @@ export const environment = z.object({
       .regex(/^[1-9]\d{0,3}$/, "must be a whole number from 1 to 9999")
       .transform(Number),
   ),
-  STORAGE_PER_PERSON: optional(size),
-  STORAGE_TOTAL: optional(size),
+  STORAGE_PER_PERSON: optional(byteSize),
+  STORAGE_TOTAL: optional(byteSize),
   CALL_LIMITS_FACTOR: optional(
     z
       .string()

@@ -56,7 +56,7 @@ export interface LeavingParts {
 }
 
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
-export function createLeaving(parts: LeavingParts) {
+export function createDeletionFeatures(parts: LeavingParts) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {

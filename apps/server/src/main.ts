@@ -46,7 +46,7 @@ function logStartError(line: string): void {
 }
 
 /** The S3 client is loaded on first use, because it takes 10 MB of memory. */
-async function bucket(options: S3Options): Promise<Storage> {
+async function loadS3Storage(options: S3Options): Promise<Storage> {
   const { s3Storage } = await import("./kit/storage/s3.ts");
   return s3Storage(options);
 }
@@ -59,7 +59,7 @@ async function applicationRole(url: string, ownerUrl: string): Promise<string> {
   return role;
 }
 
-const reachNats = (url: string, onReachable: (reachable: boolean) => void): Promise<Bus> =>
+const connectNats = (url: string, onReachable: (reachable: boolean) => void): Promise<Bus> =>
   waitFor({
     variable: "NATS_URL",
     name: "NATS",
@@ -100,13 +100,14 @@ async function start(config: Config): Promise<Running> {
     if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
     else logger.warn("NATS is away: people hear only what happens on this process");
   };
-  const bus = config.natsUrl === null ? memoryBus() : await reachNats(config.natsUrl, onReachable);
+  const bus = config.natsUrl === null ? memoryBus() : await connectNats(config.natsUrl, onReachable);
   const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
   const transport =
     config.smtp === null
       ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
       : smtpTransport(config.smtp, config.mailFrom);
-  const storage = config.s3 === null ? folderStorage(join(config.dataDir, "files")) : await bucket(config.s3);
+  const storage =
+    config.s3 === null ? folderStorage(join(config.dataDir, "files")) : await loadS3Storage(config.s3);
   await storage.check().catch((error: unknown) => {
     throw new ConfigError(`S3_BUCKET cannot be reached: ${error instanceof Error ? error.message : error}.`);
   });
@@ -168,7 +169,7 @@ async function start(config: Config): Promise<Running> {
   };
 }
 
-function explain(error: unknown): string {
+function explainStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE")
     return "PORT is taken by another program. Choose another.";
@@ -197,6 +198,6 @@ try {
   // The parent process may have ended while the server was starting.
   if (process.connected === false) void stopServer(0);
 } catch (error) {
-  logStartError(`${error instanceof ConfigError ? "Configuration: " : ""}${explain(error)}`);
+  logStartError(`${error instanceof ConfigError ? "Configuration: " : ""}${explainStartError(error)}`);
   process.exit(1);
 }

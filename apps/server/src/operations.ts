@@ -14,7 +14,7 @@ import type { Metrics } from "./kit/metrics.ts";
  */
 const timeoutMs = 2_000;
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function runWithTimeout(work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("No answer in time")), timeoutMs);
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
@@ -48,7 +48,7 @@ export function operationRoutes(
     // Limits the health check, because it queries the database and anybody may call it.
     limit(networkOf(request.ip));
     try {
-      await inTime(parts.db.pool.query("select 1"));
+      await runWithTimeout(parts.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }

@@ -1,18 +1,23 @@
-import { failures, fileBytes, noSpace } from "./kit/http/openapi.ts";
+import { failures, fileBytes, noSpaceResponse } from "./kit/http/openapi.ts";
 
 type Json = Record<string, unknown>;
 
-const text = { type: "string" } as const;
-const count = { type: "string", pattern: "^\\d+$" } as const;
-const inPath = (name: string, schema: Json) => ({ name, in: "path", required: true, schema });
-const inHeader = (name: string, schema: Json, required = true) => ({ name, in: "header", required, schema });
-const answered = (schema: Json) => ({ required: true, schema });
+const textSchema = { type: "string" } as const;
+const countSchema = { type: "string", pattern: "^\\d+$" } as const;
+const pathParameter = (name: string, schema: Json) => ({ name, in: "path", required: true, schema });
+const headerParameter = (name: string, schema: Json, required = true) => ({
+  name,
+  in: "header",
+  required,
+  schema,
+});
+const requiredHeader = (schema: Json) => ({ required: true, schema });
 
-const picture = (summary: string): Json => ({
+const pictureCall = (summary: string): Json => ({
   get: {
     summary,
     tags: ["pictures"],
-    parameters: [inPath("name", text)],
+    parameters: [pathParameter("name", textSchema)],
     responses: {
       200: {
         description: "WebP. The address never holds another picture.",
@@ -26,16 +31,16 @@ const picture = (summary: string): Json => ({
 const webhook = (summary: string): Json => ({
   summary,
   tags: ["webhooks"],
-  parameters: [inPath("page", text)],
+  parameters: [pathParameter("page", textSchema)],
   requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
   responses: {
-    200: { description: "Stored.", content: { "text/plain": { schema: text } } },
+    200: { description: "Stored.", content: { "text/plain": { schema: textSchema } } },
     ...failures,
   },
 });
 
-const version = { "Tus-Resumable": answered({ const: "1.0.0" }) };
-const tusVersion = inHeader("Tus-Resumable", { const: "1.0.0" });
+const version = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
+const tusVersion = headerParameter("Tus-Resumable", { const: "1.0.0" });
 /** The tus library sends these answers itself, in plain text and not in the JSON form of API errors. */
 const tusRefusals = {
   ...failures,
@@ -44,10 +49,10 @@ const tusRefusals = {
       "Refused. What the rules of tus refuse (a wrong offset, a missing header) comes in plain text, the rest in the shape of the API's errors.",
     content: {
       "application/json": { schema: { $ref: "#/components/schemas/Error" } },
-      "text/plain": { schema: text },
+      "text/plain": { schema: textSchema },
     },
   },
-  ...noSpace,
+  ...noSpaceResponse,
 };
 const tus = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
   summary,
@@ -57,8 +62,8 @@ const tus = (summary: string, parameters: Json[], responses: Json, body?: Json):
   ...(body && { requestBody: body }),
   responses: { ...responses, ...tusRefusals },
 });
-const uploadId = inPath("id", { type: "string", format: "uuid" });
-const wholeFile: Json = {
+const uploadId = pathParameter("id", { type: "string", format: "uuid" });
+const lastPieceAnswer: Json = {
   description: "The last piece: what the file has become.",
   headers: version,
   content: {
@@ -93,15 +98,15 @@ const status = (value: string, fields: Json = {}): Json => ({
  */
 export function otherPaths(origin: string): Record<string, Json> {
   return {
-    "/avatars/{name}": picture("Somebody's picture."),
-    "/blog/pictures/{name}": picture("A picture of a post."),
+    "/avatars/{name}": pictureCall("Somebody's picture."),
+    "/blog/pictures/{name}": pictureCall("A picture of a post."),
     "/webhooks/messenger/{page}": {
       get: {
         summary: "Answers the challenge with which Messenger checks the address.",
         tags: ["webhooks"],
-        parameters: [inPath("page", text)],
+        parameters: [pathParameter("page", textSchema)],
         responses: {
-          200: { description: "The challenge.", content: { "text/plain": { schema: text } } },
+          200: { description: "The challenge.", content: { "text/plain": { schema: textSchema } } },
           ...failures,
         },
       },
@@ -114,14 +119,14 @@ export function otherPaths(origin: string): Record<string, Json> {
       post: tus(
         "Begins a file that is sent in pieces (tus 1.0). The id in `Location` becomes the file's.",
         [
-          inHeader("Upload-Length", count),
-          inHeader("Upload-Metadata", {
-            ...text,
+          headerParameter("Upload-Length", countSchema),
+          headerParameter("Upload-Metadata", {
+            ...textSchema,
             description: "`conversation_id` and `filename`, each in base64, as tus says.",
           }),
         ],
         {
-          201: { description: "Begun.", headers: { ...version, Location: answered(text) } },
+          201: { description: "Begun.", headers: { ...version, Location: requiredHeader(textSchema) } },
         },
       ),
     },
@@ -129,17 +134,21 @@ export function otherPaths(origin: string): Record<string, Json> {
       head: tus("How much of it has come.", [uploadId], {
         200: {
           description: "`Upload-Offset` is where to go on.",
-          headers: { ...version, "Upload-Offset": answered(count), "Upload-Length": answered(count) },
+          headers: {
+            ...version,
+            "Upload-Offset": requiredHeader(countSchema),
+            "Upload-Length": requiredHeader(countSchema),
+          },
         },
       }),
       patch: tus(
         "Sends the next piece.",
-        [uploadId, inHeader("Upload-Offset", count)],
+        [uploadId, headerParameter("Upload-Offset", countSchema)],
         {
-          200: wholeFile,
+          200: lastPieceAnswer,
           204: {
             description: "More is to come.",
-            headers: { ...version, "Upload-Offset": answered(count) },
+            headers: { ...version, "Upload-Offset": requiredHeader(countSchema) },
           },
         },
         { required: true, content: { "application/offset+octet-stream": { schema: fileBytes } } },
@@ -172,7 +181,7 @@ export function otherPaths(origin: string): Record<string, Json> {
           "Figures for Prometheus. Not found for callers from elsewhere, unless they are made public by configuration.",
         tags: ["operation"],
         responses: {
-          200: { description: "Figures.", content: { "text/plain": { schema: text } } },
+          200: { description: "Figures.", content: { "text/plain": { schema: textSchema } } },
           ...failures,
         },
       },

@@ -5,7 +5,7 @@ import { createDrafts } from "./features/drafts/service.ts";
 import { createPreviews } from "./features/previews/service.ts";
 import { createPush } from "./features/push/service.ts";
 import { createSearch } from "./features/search/service.ts";
-import { createLeaving } from "./leaving.ts";
+import { createDeletionFeatures } from "./leaving.ts";
 import type { ServiceParts } from "./service-parts.ts";
 import { createAccounts } from "./services/accounts.ts";
 import { createBase } from "./services/base.ts";
@@ -44,7 +44,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const push = createPush({ ...base, messages, ...(base.sendPush && { send: base.sendPush }) });
   const checklist = createChecklist(base);
   const site = await createSite({ ...base, ...features });
-  const leaving = createLeaving({ ...base, ...features, previews, site });
+  const leaving = createDeletionFeatures({ ...base, ...features, previews, site });
   const admin = createAdmin({ ...base, ...features });
   return { ...features, drafts, search, previews, push, checklist, site, leaving, admin };
 }

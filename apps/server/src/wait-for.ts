@@ -35,7 +35,7 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
       return await connect();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      const reason = reasonOf(error);
+      const reason = errorMessageOf(error);
       if (performance.now() + pauseMs > until)
         throw new ConfigError(
           `${variable}: ${name} cannot be reached for ${Math.round(limitMs / 1000)} seconds (${reason}).`,
@@ -52,8 +52,8 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
 /**
  * Node tries several IP addresses at once. If all fail, the error itself has no message, but its parts have.
  */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+function errorMessageOf(error: unknown): string {
+  if (error instanceof AggregateError) return errorMessageOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   return error.message.replace(/\.$/, "") || error.name;
 }

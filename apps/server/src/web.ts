@@ -13,7 +13,7 @@ import { networkOf } from "./kit/http/network.ts";
 import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { firstPageFor } from "./web/first-visit.ts";
-import { createFormAllowance, readForm, takesForm, tooLarge } from "./web/forms.ts";
+import { acceptsFormAt, createFormAllowance, readForm, tooLarge } from "./web/forms.ts";
 import { createPageCache, type PageCache, pageKey, type RenderedPage } from "./web/page-cache.ts";
 import { createRefusals } from "./web/refusals.ts";
 import { sendPage } from "./web/send-page.ts";
@@ -28,7 +28,7 @@ import {
   visitTheme,
 } from "./web/visit.ts";
 import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
-import { isWayBack } from "./web/way-back.ts";
+import { isPlatformRedirect } from "./web/way-back.ts";
 
 type Mode = "production" | "development";
 
@@ -63,9 +63,9 @@ interface Build {
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 interface Pages {
-  answer: Answer;
+  answerPage: Answer;
   /** The answer to a caller who made too many requests. */
-  refuse: Answer;
+  answerTooMany: Answer;
 }
 
 /** Serves the web app: built files, and a rendered page for every other URL outside the API. */
@@ -79,7 +79,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const cache = createPageCache();
     const forms = createFormAllowance();
     options.onPublish?.(cache.clear);
-    const { answer, refuse } =
+    const { answerPage, answerTooMany } =
       options.mode === "production"
         ? await serveBuilt(pages, options, cache)
         : await serveSource(pages, app, options);
@@ -91,7 +91,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         const language = visitLanguage(request);
         const visit = { language, call: callApi(app, request, () => language) };
         const isSent = await sendVisitPage(request, reply, visit, panelFiles[options.mode]);
-        return isSent ? reply : answer(request, reply);
+        return isSent ? reply : answerPage(request, reply);
       },
     });
     pages.route({
@@ -102,16 +102,16 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
         if (request.method !== "POST") return;
-        if (!takesForm(request.url)) {
+        if (!acceptsFormAt(request.url)) {
           reply.header("allow", "GET, HEAD");
           throw new AppError("ERR.METHOD");
         }
-        if (!forms.spend(networkOf(request.ip))) return refuse(request, reply);
+        if (!forms.spend(networkOf(request.ip))) return answerTooMany(request, reply);
       },
       handler: async (request, reply) => {
-        if (isWayBack(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
+        if (isPlatformRedirect(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
         const firstPage = firstPageFor(request);
-        if (firstPage === null) return answer(request, reply);
+        if (firstPage === null) return answerPage(request, reply);
         return reply
           .headers({ "cache-control": "no-store", vary: "cookie, accept-language, sec-fetch-site" })
           .redirect(firstPage, 302);
@@ -130,7 +130,7 @@ const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
 };
 
 /** How many seconds' worth of pages a network may request at once. */
-const burst = 10 / 3;
+const burstSeconds = 10 / 3;
 /** Seconds after which a network may request another second's worth of pages. */
 const retryAfterSeconds = 1;
 
@@ -144,26 +144,26 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const styles = createStyles(files);
   // Limits rendering only, because only rendering costs time. A cached page is nearly free and never refused.
   const perSecond = options.pagesPerSecond;
-  const renders = createAllowance({ burst: Math.ceil(burst * perSecond), perSecond });
+  const renders = createAllowance({ burst: Math.ceil(burstSeconds * perSecond), perSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
-  const refusalFor = (status: RefusalStatus, request: FastifyRequest, pageVisit: Visit) => {
+  const renderRefusal = (status: RefusalStatus, request: FastifyRequest, pageVisit: Visit) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", pageVisit.language);
     return refusals.page(status, language, visitTheme(request), pageVisit);
   };
   const refuse: Answer = async (request, reply) => {
     const pageVisit = createVisit(app, request, options, null);
-    return sendPage(request, reply, pageVisit, await refusalFor(429, request, pageVisit));
+    return sendPage(request, reply, pageVisit, await renderRefusal(429, request, pageVisit));
   };
   const answer: Answer = async (request, reply) => {
     const visitor = await options.readVisitor(request.headers.cookie);
     const pageVisit = createVisit(app, request, options, visitor);
     const theme = visitTheme(request);
     if (request.url.length > maximumAddressLength)
-      return sendPage(request, reply, pageVisit, await refusalFor(414, request, pageVisit));
+      return sendPage(request, reply, pageVisit, await renderRefusal(414, request, pageVisit));
     const render = async () =>
       renders.spend(networkOf(request.ip))
         ? renderFor(request, pageVisit, renderPage, styles)
-        : refusalFor(429, request, pageVisit);
+        : renderRefusal(429, request, pageVisit);
     const reads = request.method !== "POST" && pageVisit.visitor === null;
     if (!reads) return sendPage(request, reply, pageVisit, await render());
     const key = pageKey(request.url, theme ?? "system");
@@ -171,7 +171,7 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
     if (page.sharedSeconds > 0) options.onRead?.(request);
     return sendPage(request, reply, pageVisit, page);
   };
-  return { answer, refuse };
+  return { answerPage: answer, answerTooMany: refuse };
 }
 
 async function serveSource(app: FastifyInstance, root: FastifyInstance, options: WebOptions): Promise<Pages> {
@@ -208,7 +208,7 @@ async function serveSource(app: FastifyInstance, root: FastifyInstance, options:
   const refuse: Answer = async () => {
     throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
   };
-  return { answer, refuse };
+  return { answerPage: answer, answerTooMany: refuse };
 }
 
 function createVisit(

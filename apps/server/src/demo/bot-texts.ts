@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import { newId } from "../kit/ids.ts";
 import type { DemoKey } from "./cast.ts";
 
-const prices: BotArticleBody = {
+const pricesArticle: BotArticleBody = {
   name: "Bảng giá",
   title: { vi: "Bảng giá làm móng", en: "Our prices" },
   text: {
@@ -17,12 +17,12 @@ const prices: BotArticleBody = {
   ],
 };
 
-const hours: Partial<Texts> = {
+const openingHoursTexts: Partial<Texts> = {
   vi: "Tiệm mở cửa từ 9 giờ đến 19 giờ, thứ Ba đến Chủ nhật.",
   en: "We are open from 9 to 19, Tuesday to Sunday.",
 };
 
-const offer: Partial<Texts> = {
+const offerTexts: Partial<Texts> = {
   vi: "Tuần này tiệm giảm 20% cho tất cả dịch vụ. Hẹn gặp bạn nhé!",
   en: "20% off all services this week. See you soon!",
 };
@@ -39,7 +39,7 @@ export async function seedBotTexts(
   const { bots, broadcasts, botTexts } = services;
   const owner = { userId: ids.oliver, ip: "127.0.0.1", isAdmin: false };
   const translator = { userId: ids.linh, ip: "127.0.0.1", isAdmin: false };
-  const article = await bots.articles.create(owner, botId, prices);
+  const article = await bots.articles.create(owner, botId, pricesArticle);
   const keywords = ["giá", "bao nhiêu", "price", "how much"];
   await bots.phrases.create(owner, botId, {
     kind: "contains",
@@ -50,21 +50,26 @@ export async function seedBotTexts(
   await bots.phrases.create(owner, botId, {
     kind: "contains",
     keywords: ["giờ mở cửa", "mấy giờ", "open", "hours"],
-    target: { kind: "answer", text: hours },
+    target: { kind: "answer", text: openingHoursTexts },
     is_enabled: true,
   });
   await broadcasts.create(owner, botId, {
     client_id: newId(),
     name: "Ưu đãi tuần này",
-    content: { kind: "text", text: offer },
+    content: { kind: "text", text: offerTexts },
     audience: { platform: null, page_id: null, tag: null, language: null, seen_days: null, variable: null },
     scheduled_at: new Date(Date.now() + broadcastInDays * 24 * 3_600_000).toISOString(),
     reader_time: null,
   });
   await botTexts.askForTranslations(owner, botId, "ja");
-  const at = (field: string) => ({ botId, container_id: article.id, field, language: "ja" as const });
+  const addressOfField = (field: string) => ({
+    botId,
+    container_id: article.id,
+    field,
+    language: "ja" as const,
+  });
   const translate = (field: string, source: string | undefined, content: string) =>
-    botTexts.translate(translator, at(field), { content, source: source ?? "", target: "" });
-  await translate("title", prices.title.vi, "ネイルの料金表");
-  await translate("buttons.map.label", prices.buttons[0]?.label.vi, "地図を見る");
+    botTexts.translate(translator, addressOfField(field), { content, source: source ?? "", target: "" });
+  await translate("title", pricesArticle.title.vi, "ネイルの料金表");
+  await translate("buttons.map.label", pricesArticle.buttons[0]?.label.vi, "地図を見る");
 }

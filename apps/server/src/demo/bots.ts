@@ -32,7 +32,7 @@ interface DemoBot {
   readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
 }
 
-const daily = (days: readonly number[], from: string, until: string) =>
+const sameHoursOnDays = (days: readonly number[], from: string, until: string) =>
   days.map((day) => ({ day, from, until }));
 
 const bots: readonly DemoBot[] = [
@@ -44,7 +44,7 @@ const bots: readonly DemoBot[] = [
     // The salon is closed on Wednesdays, as its own text says.
     hours: {
       time_zone: "Asia/Tokyo",
-      spans: daily([1, 2, 4, 5, 6, 7], "10:00", "19:00"),
+      spans: sameHoursOnDays([1, 2, 4, 5, 6, 7], "10:00", "19:00"),
       holidays: ["2027-01-01", "2027-01-02", "2027-01-03"],
     },
     owner: "aiko",
@@ -139,7 +139,10 @@ const bots: readonly DemoBot[] = [
     platforms: ["WEB"],
     hours: {
       time_zone: "Asia/Ho_Chi_Minh",
-      spans: [...daily([1, 2, 3, 4, 5], "08:30", "12:00"), ...daily([1, 2, 3, 4, 5], "13:00", "17:30")],
+      spans: [
+        ...sameHoursOnDays([1, 2, 3, 4, 5], "08:30", "12:00"),
+        ...sameHoursOnDays([1, 2, 3, 4, 5], "13:00", "17:30"),
+      ],
       holidays: ["2027-01-01"],
     },
     owner: "kenji",

@@ -19,9 +19,9 @@ interface DemoSnippet {
   versions: readonly [DemoVersion, ...DemoVersion[]];
 }
 
-const booking = "さくら予約アプリ";
+const bookingProjectName = "さくら予約アプリ";
 
-const slotsFirst = `import type { Appointment, Shift } from "./types";
+const slotsCodeFirstVersion = `import type { Appointment, Shift } from "./types";
 
 /** The free times of a day, in steps of 30 minutes. */
 export function freeSlots(shift: Shift, taken: Appointment[], minutes: number) {
@@ -34,7 +34,7 @@ export function freeSlots(shift: Shift, taken: Appointment[], minutes: number) {
 }
 `;
 
-const slotsSecond = `import type { Appointment, Shift } from "./types";
+const slotsCodeSecondVersion = `import type { Appointment, Shift } from "./types";
 
 const stepMs = 30 * 60_000;
 /** Time to clean the seat between two guests. */
@@ -53,7 +53,7 @@ export function freeSlots(shift: Shift, taken: readonly Appointment[], minutes: 
 }
 `;
 
-const remindersFirst = `-- 明日の予約で、まだお知らせを送っていないもの
+const remindersCodeFirstVersion = `-- 明日の予約で、まだお知らせを送っていないもの
 select a.id, a.starts_at, c.name, c.phone
 from appointments a
 join customers c on c.id = a.customer_id
@@ -61,7 +61,7 @@ where a.starts_at::date = current_date + 1
   and a.reminded_at is null;
 `;
 
-const remindersSecond = `-- 明日の予約で、まだお知らせを送っていないもの（日本時間の「明日」）
+const remindersCodeSecondVersion = `-- 明日の予約で、まだお知らせを送っていないもの（日本時間の「明日」）
 select a.id, a.starts_at at time zone 'Asia/Tokyo' as starts_at, c.name, c.phone
 from appointments a
 join customers c on c.id = a.customer_id
@@ -71,7 +71,7 @@ where (a.starts_at at time zone 'Asia/Tokyo')::date = (now() at time zone 'Asia/
 order by a.starts_at;
 `;
 
-const kana = `"""Chuẩn hóa tên khách: ﾀﾅｶ ｱｲｺ -> タナカ アイコ, để tìm kiếm không sót."""
+const kanaCode = `"""Chuẩn hóa tên khách: ﾀﾅｶ ｱｲｺ -> タナカ アイコ, để tìm kiếm không sót."""
 
 import unicodedata
 
@@ -85,7 +85,7 @@ def normalize_name(name: str) -> str:
 assert normalize_name("ﾀﾅｶ　ｱｲｺ") == "タナカ アイコ"
 `;
 
-const deploy = `#!/usr/bin/env bash
+const deployCode = `#!/usr/bin/env bash
 # Puts the staging server on the newest build. Run it from your own machine.
 set -euo pipefail
 
@@ -98,7 +98,7 @@ ssh "$host" "ln -sfn /srv/sakura/$build /srv/sakura/current && systemctl reload 
 echo "$build is live on $host"
 `;
 
-const keys = `# Khoá dịch còn thiếu giữa ja.json và vi.json (ghi chú của tôi)
+const missingKeysCode = `# Khoá dịch còn thiếu giữa ja.json và vi.json (ghi chú của tôi)
 diff <(jq -r 'paths(scalars) | join(".")' ja.json | sort) \\
      <(jq -r 'paths(scalars) | join(".")' vi.json | sort)
 `;
@@ -108,41 +108,41 @@ const snippets: readonly DemoSnippet[] = [
     title: "free-slots.ts",
     description: "Which times of a day can still be booked. Used by the calendar and by the reminder.",
     language: "typescript",
-    project: booking,
+    project: bookingProjectName,
     versions: [
-      [220, "an", slotsFirst],
-      [51, "an", slotsSecond],
+      [220, "an", slotsCodeFirstVersion],
+      [51, "an", slotsCodeSecondVersion],
     ],
   },
   {
     title: "明日のお知らせ.sql",
     description: "前日の夕方に送るお知らせの対象を選びます。",
     language: "sql",
-    project: booking,
+    project: bookingProjectName,
     versions: [
-      [180, "kenji", remindersFirst],
-      [26, "aiko", remindersSecond],
+      [180, "kenji", remindersCodeFirstVersion],
+      [26, "aiko", remindersCodeSecondVersion],
     ],
   },
   {
     title: "Chuẩn hóa tên khách",
     description: "Dùng trước khi lưu và trước khi tìm, để tên viết kiểu nào cũng tìm ra.",
     language: "python",
-    project: booking,
-    versions: [[75, "an", kana]],
+    project: bookingProjectName,
+    versions: [[75, "an", kanaCode]],
   },
   {
     title: "deploy-staging.sh",
     description: "",
     language: "bash",
-    project: booking,
-    versions: [[9, "kenji", deploy]],
+    project: bookingProjectName,
+    versions: [[9, "kenji", deployCode]],
   },
   {
     title: "Khoá dịch còn thiếu",
     description: "",
     language: "bash",
-    versions: [[30, "linh", keys]],
+    versions: [[30, "linh", missingKeysCode]],
   },
 ];
 

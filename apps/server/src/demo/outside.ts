@@ -7,7 +7,7 @@ import { newId } from "../kit/ids.ts";
 import { seedBotTexts } from "./bot-texts.ts";
 import type { DemoKey } from "./cast.ts";
 import { type DemoOutsidePerson, demoOutsidePeople } from "./outside-people.ts";
-import { moveBack } from "./visitors.ts";
+import { moveVisitTimesBack } from "./visitors.ts";
 
 const hourSeconds = 3_600;
 
@@ -88,7 +88,7 @@ async function seedPerson(
     select conversation_id as id from bot_sessions where id = ${sessionId}`.execute(db.kysely);
   const conversationId = rows[0]?.id;
   if (!conversationId) throw new Error(`Nobody can answer the demo's customer ${name}.`);
-  await moveBack(db, { sessionId, conversationId }, 4 * 60);
+  await moveVisitTimesBack(db, { sessionId, conversationId }, 4 * 60);
   if (answer) {
     const agent = { userId: agentId, ip: "127.0.0.1", isAdmin: false };
     await services.livechat.claim(agent, botId, conversationId);
@@ -103,7 +103,7 @@ async function seedPerson(
     await markSeen(db, message, personId);
     if (isClosed) await services.livechat.end(agent, botId, conversationId, false);
   }
-  await moveBack(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
+  await moveVisitTimesBack(db, { sessionId, conversationId }, hoursAgo * hourSeconds);
 }
 
 /** Stores that the person has read the answer, as their platform would have reported. Sends nothing. */

@@ -1,34 +1,34 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../kit/db/database.ts";
 
-type Db = Database["kysely"];
+type KyselyDb = Database["kysely"];
 
 /** Moves rows that the features have just written to the past time that the demo gives them. */
-export async function createTimeMachine(db: Db) {
+export async function createTimeMover(db: KyselyDb) {
   const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(db);
   const began = rows[0]?.began ?? new Date();
 
   return {
     /** Moves today's times of a project, its members, rooms and notifications into the past. */
-    async move(projectId: string, at: Date): Promise<void> {
-      const moved = (column: string): RawBuilder<unknown> =>
+    async moveProjectTimes(projectId: string, at: Date): Promise<void> {
+      const movedColumn = (column: string): RawBuilder<unknown> =>
         sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${began} then ${at} else ${sql.ref(column)} end`;
       const rooms = sql`(select unnest(array[team_id, client_id, support_id]) from projects where id = ${projectId})`;
       await sql`with
-        people as (update project_members set ${moved("created_at")}, ${moved("changed_at")}, ${moved("joined_at")}
+        people as (update project_members set ${movedColumn("created_at")}, ${movedColumn("changed_at")}, ${movedColumn("joined_at")}
           where project_id = ${projectId}),
-        plan as (update project_milestones set ${moved("created_at")}, ${moved("done_at")} where project_id = ${projectId}),
-        attached as (update files set ${moved("created_at")} where project_id = ${projectId}),
-        told as (update notifications set ${moved("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
-        said as (update messages set ${moved("created_at")}, ${moved("last_reply_at")} where conversation_id in ${rooms}),
-        lines as (update conversation_lines set ${moved("created_at")} where conversation_id in ${rooms}),
-        marked as (update bookmarks set ${moved("created_at")}, ${moved("done_at")} where conversation_id in ${rooms}),
-        asked as (update translations set ${moved("waiting_since")}, ${moved("asked_at")} where conversation_id in ${rooms}),
-        written as (update translation_history set ${moved("created_at")}
+        plan as (update project_milestones set ${movedColumn("created_at")}, ${movedColumn("done_at")} where project_id = ${projectId}),
+        attached as (update files set ${movedColumn("created_at")} where project_id = ${projectId}),
+        told as (update notifications set ${movedColumn("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
+        said as (update messages set ${movedColumn("created_at")}, ${movedColumn("last_reply_at")} where conversation_id in ${rooms}),
+        lines as (update conversation_lines set ${movedColumn("created_at")} where conversation_id in ${rooms}),
+        marked as (update bookmarks set ${movedColumn("created_at")}, ${movedColumn("done_at")} where conversation_id in ${rooms}),
+        asked as (update translations set ${movedColumn("waiting_since")}, ${movedColumn("asked_at")} where conversation_id in ${rooms}),
+        written as (update translation_history set ${movedColumn("created_at")}
           where translation_id in (select id from translations where conversation_id in ${rooms})),
-        talked as (update conversations set ${moved("created_at")}, ${moved("changed_at")}, ${moved("last_message_at")}
+        talked as (update conversations set ${movedColumn("created_at")}, ${movedColumn("changed_at")}, ${movedColumn("last_message_at")}
           where id in ${rooms})
-        update projects set ${moved("created_at")}, ${moved("updated_at")}, ${moved("running_since")}
+        update projects set ${movedColumn("created_at")}, ${movedColumn("updated_at")}, ${movedColumn("running_since")}
           where id = ${projectId}`.execute(db);
     },
 
@@ -45,7 +45,7 @@ export async function createTimeMachine(db: Db) {
  * Marks the demo's notifications as read, except those that ask their reader to act. No notification is
  * mailed, because all are older than the workspace.
  */
-export async function markOldRead(db: Db): Promise<void> {
+export async function markOldRead(db: KyselyDb): Promise<void> {
   await sql`
     update notifications n set mail_pending = false,
       read_at = case when exists (select from project_members m

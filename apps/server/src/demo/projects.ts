@@ -7,7 +7,7 @@ import type { Person } from "../features/milestones/service.ts";
 import type { Database } from "../kit/db/database.ts";
 import { type DemoKey, demoPeople } from "./cast.ts";
 import { type DemoProject, host, projects } from "./project-script.ts";
-import { createTimeMachine, markOldRead } from "./project-times.ts";
+import { createTimeMover, markOldRead } from "./project-times.ts";
 
 const dayMs = 24 * 3600_000;
 const momentOf = (days: number) => new Date(Date.now() + days * dayMs);
@@ -53,7 +53,7 @@ async function seedProject(db: Database, app: App, ids: Ids, given: DemoProject)
   const { projects: all, milestones: plan } = app.services;
   const { name, description, skill, time, created } = given;
   const [min_cost, max_cost] = given.costs;
-  const machine = await createTimeMachine(db.kysely);
+  const machine = await createTimeMover(db.kysely);
   const createdAt = momentOf(created);
   const project = await all.create(authorOf(ids[host], createdAt), {
     ...(await findCatalogue(db, given)),
@@ -67,7 +67,7 @@ async function seedProject(db: Database, app: App, ids: Ids, given: DemoProject)
     file_ids: given.file ? [await uploadFile(app, ids, [...given.file])] : [],
   });
   const { id } = project;
-  await machine.move(id, createdAt);
+  await machine.moveProjectTimes(id, createdAt);
 
   const steps = given.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
@@ -79,30 +79,30 @@ async function seedProject(db: Database, app: App, ids: Ids, given: DemoProject)
       event,
       ...((event === "reject" || event === "refuse") && given.reason && { reason: given.reason }),
     });
-    await machine.move(id, at);
+    await machine.moveProjectTimes(id, at);
   }
   const planned = momentOf(created + 2);
   if (given.translation) await translate(app, ids, project, given.translation);
-  await machine.move(id, planned);
+  await machine.moveProjectTimes(id, planned);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
   for (const [title, due, done] of given.milestones ?? []) {
     const milestone = await plan.add(personOf(host, ids), id, { title, due_date: dayFromNow(due) });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
-  await machine.move(id, planned);
+  await machine.moveProjectTimes(id, planned);
   if (given.runs) {
     const at = momentOf(given.starts);
     await all.run(authorOf(ids[host], at), id);
-    await machine.move(id, at);
+    await machine.moveProjectTimes(id, at);
   }
   for (const { milestoneId, due } of doneMilestones) {
     await plan.change(personOf(host, ids), id, milestoneId, { is_done: true });
-    await machine.move(id, momentOf(due));
+    await machine.moveProjectTimes(id, momentOf(due));
   }
   if (given.closed !== undefined) {
     const at = momentOf(given.closed);
     await all.deactivate(authorOf(ids[host], at), id);
-    await machine.move(id, at);
+    await machine.moveProjectTimes(id, at);
   }
   await machine.readAll(id);
 }

@@ -23,7 +23,7 @@ export interface DemoConversation {
   read?: Partial<Record<DemoKey, number>>;
 }
 
-const day = 24 * 60;
+const dayMinutes = 24 * 60;
 
 export const script: readonly DemoConversation[] = [
   {
@@ -31,41 +31,53 @@ export const script: readonly DemoConversation[] = [
     members: ["aiko", "an", "linh", "kenji", "emma"],
     lines: [
       [
-        2 * day + 190,
+        2 * dayMinutes + 190,
         "kenji",
         "皆さん、さくら予約アプリの部屋を作りました。日本語でもベトナム語でも英語でも、書きやすい言葉でどうぞ。",
       ],
-      [2 * day + 181, "aiko", "よろしくお願いします。まずは予約画面から見ていただけると助かります。"],
-      [2 * day + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt lịch."],
-      [2 * day + 169, "an", "Chiều nay mình gửi bản dựng đầu tiên nhé."],
-      [2 * day + 160, "linh", "Tôi là Linh, sẽ dịch Nhật – Việt cho nhóm. Có gì khó hiểu cứ nhắn tôi."],
+      [2 * dayMinutes + 181, "aiko", "よろしくお願いします。まずは予約画面から見ていただけると助かります。"],
+      [2 * dayMinutes + 170, "an", "Chào mọi người, mình là An, phụ trách phần giao diện đặt lịch."],
+      [2 * dayMinutes + 169, "an", "Chiều nay mình gửi bản dựng đầu tiên nhé."],
       [
-        2 * day + 121,
+        2 * dayMinutes + 160,
+        "linh",
+        "Tôi là Linh, sẽ dịch Nhật – Việt cho nhóm. Có gì khó hiểu cứ nhắn tôi.",
+      ],
+      [
+        2 * dayMinutes + 121,
         "emma",
         "Welcome, everyone. If a message needs a careful translation, mark it and Linh will pick it up.",
       ],
-      [day + 420, "an", "Bản dựng đây: màn hình chọn ngày, chọn giờ và xác nhận. Mọi người xem giúp mình."],
       [
-        day + 401,
+        dayMinutes + 420,
+        "an",
+        "Bản dựng đây: màn hình chọn ngày, chọn giờ và xác nhận. Mọi người xem giúp mình.",
+      ],
+      [
+        dayMinutes + 401,
         "aiko",
         "ありがとうございます。日付を選ぶところ、とても分かりやすいです。\n一点だけ、定休日（水曜）は選べないようにできますか。",
       ],
       [
-        day + 395,
+        dayMinutes + 395,
         "kenji",
         "An さん、水曜は定休日なので、カレンダーでグレー表示にしてタップできないようにしてください。",
       ],
-      [day + 380, "an", "Vâng, mình sẽ khóa các ngày thứ Tư. Ngày lễ của Nhật có cần khóa luôn không ạ?"],
-      [day + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
+      [
+        dayMinutes + 380,
+        "an",
+        "Vâng, mình sẽ khóa các ngày thứ Tư. Ngày lễ của Nhật có cần khóa luôn không ạ?",
+      ],
+      [dayMinutes + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
       {
         words: [
-          day + 360,
+          dayMinutes + 360,
           "an",
           "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
         ],
         marked: ["aiko", "kenji", "linh"],
       },
-      [day + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
+      [dayMinutes + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
       [
         200,
         "an",
@@ -113,10 +125,14 @@ export const script: readonly DemoConversation[] = [
     teamOf: "さくら予約アプリ",
     members: ["aiko", "an", "linh", "kenji"],
     lines: [
-      [6 * day + 200, "aiko", "予約カレンダーの完了、ありがとうございました。次は支払い画面をお願いします。"],
-      [6 * day + 188, "an", "Dạ vâng. Em sẽ làm phần thẻ trước, rồi đến thanh toán tại cửa hàng."],
       [
-        5 * day + 90,
+        6 * dayMinutes + 200,
+        "aiko",
+        "予約カレンダーの完了、ありがとうございました。次は支払い画面をお願いします。",
+      ],
+      [6 * dayMinutes + 188, "an", "Dạ vâng. Em sẽ làm phần thẻ trước, rồi đến thanh toán tại cửa hàng."],
+      [
+        5 * dayMinutes + 90,
         "kenji",
         "支払い画面の期限は予定どおり今週です。間に合わないときは早めに教えてください。",
       ],
@@ -125,9 +141,13 @@ export const script: readonly DemoConversation[] = [
   {
     members: ["aiko", "kenji"],
     lines: [
-      [day + 90, "kenji", "田中様、来週のリリース日程のご相談です。火曜日の午前で問題ないでしょうか。"],
-      [day + 84, "aiko", "火曜の午前は混み合うので、14時以降だと助かります。"],
-      [day + 80, "kenji", "承知しました。火曜 14:30（ベトナム時間 12:30）で調整します。"],
+      [
+        dayMinutes + 90,
+        "kenji",
+        "田中様、来週のリリース日程のご相談です。火曜日の午前で問題ないでしょうか。",
+      ],
+      [dayMinutes + 84, "aiko", "火曜の午前は混み合うので、14時以降だと助かります。"],
+      [dayMinutes + 80, "kenji", "承知しました。火曜 14:30（ベトナム時間 12:30）で調整します。"],
       [45, "kenji", "An さんのチームとも調整できました。火曜 14:30 で確定です。"],
     ],
     read: { aiko: 3 },
@@ -135,13 +155,17 @@ export const script: readonly DemoConversation[] = [
   {
     members: ["an", "linh"],
     lines: [
-      [day + 33, "an", "Chị Linh ơi, 「定休日」 nên dịch là “ngày nghỉ cố định” hay “ngày đóng cửa” ạ?"],
       [
-        day + 30,
+        dayMinutes + 33,
+        "an",
+        "Chị Linh ơi, 「定休日」 nên dịch là “ngày nghỉ cố định” hay “ngày đóng cửa” ạ?",
+      ],
+      [
+        dayMinutes + 30,
         "linh",
         "Trong ứng dụng em dùng “ngày nghỉ cố định” nhé. “Ngày đóng cửa” nghe như quán dẹp tiệm ấy.",
       ],
-      [day + 29, "an", "Haha, em cảm ơn chị. Em sửa ngay."],
+      [dayMinutes + 29, "an", "Haha, em cảm ơn chị. Em sửa ngay."],
       [18, "linh", "À, 「お連れ様」 là “người đi cùng”, đừng dịch từng chữ nhé."],
     ],
     read: { an: 3 },

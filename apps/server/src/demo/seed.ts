@@ -47,7 +47,7 @@ export async function seedDemo(
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
     await db.kysely.transaction().execute(async (tx) => {
-      await app.services.memory.remember(tx, memory);
+      await app.services.memory.storePairs(tx, memory);
       await app.services.glossary.addEntries(tx, glossary);
     });
     await seedProjects(db, app, ids);
@@ -171,7 +171,7 @@ async function seedConversation(
     for (const reply of replies) await sendDemoMessage(reply, sent);
     for (const key of marked) {
       const { language: writingLanguage } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
-      await services.bookmarks.mark({ userId: ids[key], writingLanguage: writingLanguage }, id, sent, {
+      await services.bookmarks.markMessage({ userId: ids[key], writingLanguage }, id, sent, {
         marked: true,
       });
     }

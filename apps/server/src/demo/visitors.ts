@@ -8,7 +8,7 @@ import { type DemoVisit, demoVisits, type VisitedBot } from "./visits.ts";
 const minuteSeconds = 60;
 const dayMs = 24 * 3_600_000;
 
-interface Place {
+interface VisitPlace {
   readonly sessionId: string;
   readonly conversationId: string | null;
 }
@@ -35,18 +35,18 @@ async function seedVisit(
 ): Promise<void> {
   const { sessions } = services.bots;
   const { token } = await sessions.start(botId, language);
-  const findPlace = async (): Promise<Place> => {
-    const { rows } = await sql<Place>`
+  const findPlace = async (): Promise<VisitPlace> => {
+    const { rows } = await sql<VisitPlace>`
       select id as "sessionId", conversation_id as "conversationId" from bot_sessions
       where token_hash = ${hashSecret(token)}`.execute(db.kysely);
     if (!rows[0]) throw new Error("A visitor of the demo has no session.");
     return rows[0];
   };
-  const letPass = async (seconds: number) => moveBack(db, await findPlace(), seconds);
+  const moveVisitBack = async (seconds: number) => moveVisitTimesBack(db, await findPlace(), seconds);
 
   const day = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
   for (const [index, words] of says.entries()) {
-    if (index > 0) await letPass(20 + 7 * index);
+    if (index > 0) await moveVisitBack(20 + 7 * index);
     await sessions.send(botId, token, {
       client_id: newId(),
       content: words === "DAY" ? day : words,
@@ -59,13 +59,13 @@ async function seedVisit(
     const { by, minutes, words, rating } = answered;
     const person = { userId: ids[by], ip: "127.0.0.1", isAdmin: false };
     const { language: writingLanguage } = demoPeople.find(({ key }) => key === by) ?? demoPeople[0];
-    await letPass(minutes[0] * minuteSeconds);
+    await moveVisitBack(minutes[0] * minuteSeconds);
     await services.livechat.claim(person, botId, conversationId);
     await services.messages.send({ userId: person.userId, writingLanguage }, conversationId, {
       client_id: newId(),
       content: words,
     });
-    await letPass(minutes[1] * minuteSeconds);
+    await moveVisitBack(minutes[1] * minuteSeconds);
     await services.livechat.end(person, botId, conversationId, false);
     const news = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
     const round = news.people?.rating_round;
@@ -73,13 +73,13 @@ async function seedVisit(
       await sessions.rate(botId, token, { round, rating: rating[0], comment: rating[1] ?? "" });
   }
   const sinceThen = answered ? answered.minutes[0] + answered.minutes[1] : 0;
-  await letPass((minutesAgo - sinceThen) * minuteSeconds);
+  await moveVisitBack((minutesAgo - sinceThen) * minuteSeconds);
 }
 
 /** Moves all stored events of a visit into the past. */
-export async function moveBack(
+export async function moveVisitTimesBack(
   db: Database,
-  { sessionId, conversationId }: Place,
+  { sessionId, conversationId }: VisitPlace,
   seconds: number,
 ): Promise<void> {
   const move = async (table: string, columns: readonly string[], isIt: RawBuilder<unknown>) => {

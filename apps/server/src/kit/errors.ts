@@ -6,7 +6,8 @@ import type { Language, Texts } from "@kakehashi/contract/languages";
 /** Why a field is refused: a message of the contract, or a text written for one case. */
 export type FieldRefusal = Refusal | Texts;
 
-const isTexts = (refusal: FieldRefusal): refusal is Texts => typeof refusal !== "string" && "en" in refusal;
+const isTextsInLanguages = (refusal: FieldRefusal): refusal is Texts =>
+  typeof refusal !== "string" && "en" in refusal;
 
 /** The error that services throw: an error code of the contract, and details for the caller. */
 export class AppError extends Error {
@@ -43,14 +44,14 @@ export class AppError extends Error {
   body(language: Language): ErrorBody {
     const message = errorRow(this.code).message[language].replace(
       "{wait}",
-      inSeconds(this.retryAfter ?? 0, language),
+      secondsInWords(this.retryAfter ?? 0, language),
     );
     const body: ErrorBody = { error: { code: this.code, message } };
     if (this.fields) {
       body.error.fields = Object.fromEntries(
         Object.entries(this.fields).map(([field, refusal]) => [
           field,
-          isTexts(refusal) ? refusal[language] : refusalText(refusal, language),
+          isTextsInLanguages(refusal) ? refusal[language] : refusalText(refusal, language),
         ]),
       );
     }
@@ -60,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-function inSeconds(seconds: number, language: Language): string {
+function secondsInWords(seconds: number, language: Language): string {
   const [unit, count] = seconds < 120 ? ["second", seconds] : ["minute", Math.ceil(seconds / 60)];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Number(count));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grouped } from "./grouped.ts";
+import { runInBatches } from "./grouped.ts";
 
 /** A run that ends when the test says so. */
 function heldRuns() {
@@ -11,7 +11,7 @@ function heldRuns() {
 
 test("The first item runs at once, and those that come meanwhile run together.", async () => {
   const { runs, run } = heldRuns();
-  const call = grouped(10, run);
+  const call = runInBatches(10, run);
   const first = call(1);
   const others = [call(2), call(3)];
   expect(runs.map(({ items }) => items)).toEqual([[1]]);
@@ -24,7 +24,7 @@ test("The first item runs at once, and those that come meanwhile run together.",
 
 test("A group has at most as many items as are allowed.", async () => {
   const { runs, run } = heldRuns();
-  const call = grouped(2, run);
+  const call = runInBatches(2, run);
   const calls = [1, 2, 3, 4].map(call);
   for (let at = 0; at < 3; at++) {
     await expect.poll(() => runs.length).toBe(at + 1);
@@ -36,7 +36,7 @@ test("A group has at most as many items as are allowed.", async () => {
 
 test("A failure reaches only the calls of its group.", async () => {
   const { runs, run } = heldRuns();
-  const call = grouped(10, run);
+  const call = runInBatches(10, run);
   const first = call(1);
   const second = call(2);
   runs[0]?.fail(new Error("no database"));

@@ -2,16 +2,16 @@
  * Groups calls of `run` into batches. The first item runs at once. Items that arrive meanwhile run together
  * next, at most `maximum` of them. Each call gets the result or the error of its batch.
  */
-export function grouped<Item, Result>(
+export function runInBatches<Item, Result>(
   maximum: number,
   run: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
-  interface Waiting {
+  interface WaitingItem {
     item: Item;
     resolve(result: Result): void;
     reject(error: unknown): void;
   }
-  const waiting: Waiting[] = [];
+  const waiting: WaitingItem[] = [];
   let isRunning = false;
 
   async function drain(): Promise<void> {

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { DB } from "./db/schema.generated.ts";
 import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
-import { pullBackFromFuture } from "./jobs/future.ts";
+import { pullFutureJobsToNow } from "./jobs/future.ts";
 
 /** Seconds between polls of the job queue. A NOTIFY wakes workers at once; polling covers a missed one. */
 const pollingSeconds = 5;
@@ -130,7 +130,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     for (const worker of workers.get(name) ?? []) pgBoss.notifyWorker(worker);
   }
 
-  function wakeAfter(name: string, waitMs: number): void {
+  function wakeWorkersAfter(name: string, waitMs: number): void {
     const timer = setTimeout(() => {
       wakeTimers.delete(timer);
       runWorkers(name);
@@ -181,7 +181,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       // PostgreSQL sends no NOTIFY when a delayed job is due. Without this timer the job would wait for the
       // next poll.
       const waitMs = after * 1000 + wakeMarginMs;
-      if (after > 0 && waitMs <= longestTimerMs) wakeAfter(name, waitMs);
+      if (after > 0 && waitMs <= longestTimerMs) wakeWorkersAfter(name, waitMs);
     },
     async start() {
       await pgBoss.start();
@@ -200,7 +200,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }
       const pullJobsToNow = async () => {
-        const movedJobs = await pullBackFromFuture((sql) => pgBoss.getDb().executeSql(sql));
+        const movedJobs = await pullFutureJobsToNow((sql) => pgBoss.getDb().executeSql(sql));
         if (movedJobs > 0) for (const name of kinds.keys()) runWorkers(name);
       };
       await pullJobsToNow();

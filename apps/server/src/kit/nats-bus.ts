@@ -23,7 +23,7 @@ export interface NatsBusOptions {
   onReachable?: (reachable: boolean) => void;
 }
 
-interface Published {
+interface PublishedMessage {
   subject: string;
   payload: string;
 }
@@ -51,7 +51,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   let reachable = true;
   let closing = false;
   /** The messages that NATS has not confirmed yet, in order. */
-  let unconfirmed: Published[] = [];
+  let unconfirmed: PublishedMessage[] = [];
   let confirming = false;
 
   const notifyLoss = () => {
@@ -78,7 +78,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   }
 
   /** Resolves to true when NATS has confirmed all messages so far, and to false if NATS is unreachable. */
-  async function confirmed(): Promise<boolean> {
+  async function flushConfirmed(): Promise<boolean> {
     const late = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
       () => true,
@@ -104,7 +104,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     confirming = true;
     while (unconfirmed.length > 0 && reachable) {
       const count = unconfirmed.length;
-      if (await confirmed()) unconfirmed.splice(0, count);
+      if (await flushConfirmed()) unconfirmed.splice(0, count);
     }
     confirming = false;
   }
@@ -154,7 +154,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       };
     },
     async check() {
-      if (reachable) await confirmed();
+      if (reachable) await flushConfirmed();
     },
     onLoss(listener) {
       lossListeners.add(listener);

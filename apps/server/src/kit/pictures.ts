@@ -21,7 +21,7 @@ const timeoutSeconds = 20;
  * How many pictures are decoded at once, because each is kept in memory. Only one picture of each person is
  * decoded at once.
  */
-const inTurn = createTurns(2, { perOwner: 1 });
+const decodeInTurn = createTurns(2, { perOwner: 1 });
 
 /** A picture's bytes in memory, or the path of its file. */
 export type PictureSource = Uint8Array | string;
@@ -35,13 +35,13 @@ export interface OpenPicture {
 }
 
 /** Detects a picture's media type by its first bytes. Ignores names and headers. */
-async function sniff(source: PictureSource): Promise<string | undefined> {
+async function detectMediaType(source: PictureSource): Promise<string | undefined> {
   const { fileTypeFromBuffer, fileTypeFromFile } = await import("file-type");
   return (await (typeof source === "string" ? fileTypeFromFile(source) : fileTypeFromBuffer(source)))?.mime;
 }
 
-async function inspect(source: PictureSource): Promise<OpenPicture | null> {
-  const limit = maximumPixels.get((await sniff(source)) ?? "");
+async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
+  const limit = maximumPixels.get((await detectMediaType(source)) ?? "");
   if (limit === undefined) return null;
   const sharp = await loadSharp();
   const open = () =>
@@ -65,9 +65,9 @@ export async function usePicture<T>(
   owner: string,
   work: (picture: OpenPicture) => Promise<T>,
 ): Promise<T | null> {
-  return inTurn(async () => {
+  return decodeInTurn(async () => {
     try {
-      const picture = await inspect(source);
+      const picture = await openPicture(source);
       return picture && (await work(picture));
     } catch (error) {
       // Errors of the disk have a code, errors of the picture library have none.

@@ -72,7 +72,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   return keys;
 }
 
-function derive(secretKey: string, purpose: string, bytes: number): Buffer {
+function deriveKey(secretKey: string, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `kakehashi ${purpose}`, bytes));
 }
 
@@ -81,8 +81,8 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
   const [first, ...oldSecrets] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
   const keyFor = (secretKey: string, purpose: string): PurposeKey => ({
-    id: derive(secretKey, "id", 9).toString("base64url"),
-    key: derive(secretKey, purpose, 32),
+    id: deriveKey(secretKey, "id", 9).toString("base64url"),
+    key: deriveKey(secretKey, purpose, 32),
   });
   const keysFor = (purpose: string): PurposeKeys => [
     keyFor(first, purpose),
@@ -129,7 +129,7 @@ export function createSeal(key: Uint8Array) {
   };
 }
 
-function findRow(db: Kysely<DB>, name: string) {
+function findSecretRow(db: Kysely<DB>, name: string) {
   return db.selectFrom("secrets").select(["key_id", "value"]).where("name", "=", name).executeTakeFirst();
 }
 
@@ -142,7 +142,7 @@ export async function findSharedSecret(
   keyring: Keyring,
   name: string,
 ): Promise<Uint8Array | null> {
-  const row = await findRow(db, name);
+  const row = await findSecretRow(db, name);
   if (!row) return null;
   // A row without a key's name was written when secrets were still stored unencrypted.
   const secret = row.key_id === null ? row.value : keyring.open({ ...row, key_id: row.key_id }, name);

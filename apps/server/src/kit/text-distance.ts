@@ -2,7 +2,7 @@
  * Returns the Levenshtein distance between two texts, in UTF-16 code units. Null if the distance exceeds the
  * maximum. Uses Myers' bit vectors, 32 characters of one text at a time.
  */
-export function distanceWithin(first: string, second: string, maximum: number): number | null {
+export function boundedEditDistance(first: string, second: string, maximum: number): number | null {
   let [short, long] = first.length <= second.length ? [first, second] : [second, first];
   // Skips a common beginning and a common end, which do not change the distance.
   let start = 0;
@@ -17,7 +17,7 @@ export function distanceWithin(first: string, second: string, maximum: number): 
   long = long.slice(start, long.length - windowEnd);
   if (long.length - short.length > maximum) return null;
   if (short.length === 0) return long.length;
-  const distance = short.length <= 32 ? ofShort(short, long) : ofLong(short, long);
+  const distance = short.length <= 32 ? shortTextDistance(short, long) : longTextDistance(short, long);
   return distance <= maximum ? distance : null;
 }
 
@@ -27,7 +27,7 @@ export function distanceWithin(first: string, second: string, maximum: number): 
  */
 const lettersByCode = new Int32Array(0x10000);
 
-function ofShort(short: string, long: string): number {
+function shortTextDistance(short: string, long: string): number {
   const length = short.length;
   for (let at = 0; at < length; at++)
     lettersByCode[short.charCodeAt(at)] = (lettersByCode[short.charCodeAt(at)] ?? 0) | (1 << at);
@@ -53,7 +53,7 @@ function ofShort(short: string, long: string): number {
  * Computes the edit distance of two texts with 32 rows of the table at a time, one bit for each row (Myers, 1999). For
  * each column the next 32 rows need to know whether the value above them goes up or down by one.
  */
-function ofLong(short: string, long: string): number {
+function longTextDistance(short: string, long: string): number {
   const columns = long.length;
   const ups = new Uint8Array(columns).fill(1);
   const downs = new Uint8Array(columns);
@@ -97,6 +97,6 @@ function ofLong(short: string, long: string): number {
 export function similarity(first: string, second: string, least: number): number {
   const longer = Math.max(first.length, second.length);
   if (longer === 0) return 1;
-  const distance = distanceWithin(first, second, Math.floor((1 - least) * longer + 1e-9));
+  const distance = boundedEditDistance(first, second, Math.floor((1 - least) * longer + 1e-9));
   return distance === null ? 0 : 1 - distance / longer;
 }

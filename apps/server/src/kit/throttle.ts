@@ -12,13 +12,13 @@ export function createThrottle(
   /** The keys whose interval has not ended, each with whether it was called again. */
   const resting = new Map<string, boolean>();
 
-  function rest(key: string): void {
+  function pauseKey(key: string): void {
     resting.set(key, false);
     setTimeout(() => {
       const isCalledAgain = resting.get(key);
       resting.delete(key);
       if (!isCalledAgain) return;
-      rest(key);
+      pauseKey(key);
       work(key).catch((error: unknown) => log.error(error, "Delayed work failed."));
     }, intervalMs).unref();
   }
@@ -28,7 +28,7 @@ export function createThrottle(
       resting.set(key, true);
       return;
     }
-    rest(key);
+    pauseKey(key);
     await work(key);
   };
 }

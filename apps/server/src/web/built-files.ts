@@ -13,7 +13,7 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 /** The compressed copies of a file, smallest first, each with the name of its encoding. */
-const copies = [
+const compressedCopies = [
   { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
   { extension: ".gz", encoding: "gzip", isAccepted: /\bgzip\b/ },
 ] as const;
@@ -63,7 +63,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     serve: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=31536000, immutable");
-      const copy = copies.find(({ extension }) => path.endsWith(extension));
+      const copy = compressedCopies.find(({ extension }) => path.endsWith(extension));
       const type = copy && compressedTypes[extname(path.slice(0, -copy.extension.length))];
       if (!type) return;
       reply.header("content-type", type);
@@ -82,7 +82,9 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       const accepted = request.headers["accept-encoding"] ?? "";
       const copy =
         compressedTypes[extname(name)] &&
-        copies.find(({ extension, isAccepted }) => isAccepted.test(accepted) && names.has(name + extension));
+        compressedCopies.find(
+          ({ extension, isAccepted }) => isAccepted.test(accepted) && names.has(name + extension),
+        );
       return reply.sendFile(name + (copy ? copy.extension : ""));
     },
   });

@@ -5,7 +5,7 @@ import { type Allowance, createAllowance } from "../kit/http/allowance.ts";
  * Whether a page accepts a form at this URL. `.data` is the suffix when the web app's own scripts send the
  * form.
  */
-export const takesForm = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
+export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
 
 /** How many forms one network may send at once, and how many more per second. An office sends few. */
 export const createFormAllowance = (): Allowance => createAllowance({ burst: 20, perSecond: 0.5 });

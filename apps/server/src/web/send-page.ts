@@ -5,7 +5,7 @@ import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
 import type { Visit } from "./visit.ts";
 
 /** Brotli's quality (0 to 11) for a page that is sent once. */
-const passingQuality = 4;
+const singleUseQuality = 4;
 
 /** Sends a page with its headers, in an encoding that the browser accepts. */
 export async function sendPage(
@@ -35,6 +35,6 @@ export async function sendPage(
   const encoding = encodingFor(request.headers["accept-encoding"], type, page.body.length);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   const body =
-    "encoded" in page ? await page.encoded(encoding) : await encode(page.body, encoding, passingQuality);
+    "encoded" in page ? await page.encoded(encoding) : await encode(page.body, encoding, singleUseQuality);
   return reply.send(body);
 }

@@ -10,7 +10,7 @@ export interface Styles {
 export function createStyles(folder: string): Styles {
   const sheets = new Map<string, string>();
 
-  function readSheet(path: string): string {
+  function readStyleSheet(path: string): string {
     const cachedSheet = sheets.get(path);
     if (cachedSheet !== undefined) return cachedSheet;
     const styleSheet = readFileSync(join(folder, path), "utf8").replaceAll("</style", "<\\/style");
@@ -23,7 +23,7 @@ export function createStyles(folder: string): Styles {
       html.replace(
         // The router adds a # to the URL of the style sheet that the root and the browser's entry share.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
-        (_, path: string) => `<style>${readSheet(path)}</style>`,
+        (_, path: string) => `<style>${readStyleSheet(path)}</style>`,
       ),
   };
 }

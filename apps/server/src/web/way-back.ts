@@ -1,16 +1,16 @@
 import type { FastifyRequest } from "fastify";
 
 /** The page to which Facebook and Zalo redirect a person who is connecting a page. */
-const callbackPage = /^\/bots\/callback(?:\?|$)/;
+const callbackPagePattern = /^\/bots\/callback(?:\?|$)/;
 
 /**
  * Whether a platform is redirecting a person back to us. Browsers do not send the session's cookie during a
  * navigation that began on another site, so the page would ask a signed-in person to sign in. A page that
  * redirects to the same URL begins a new navigation, from this site (decision 17).
  */
-export const isWayBack = ({
+export const isPlatformRedirect = ({
   method,
   url,
   headers,
 }: Pick<FastifyRequest, "method" | "url" | "headers">): boolean =>
-  method === "GET" && callbackPage.test(url) && headers["sec-fetch-site"] === "cross-site";
+  method === "GET" && callbackPagePattern.test(url) && headers["sec-fetch-site"] === "cross-site";

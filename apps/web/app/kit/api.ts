@@ -1,6 +1,6 @@
 import { refreshToken } from "@kakehashi/contract/sessions";
 import { ApiError, readError } from "./api-error.ts";
-import { inputRefused } from "./build.ts";
+import { inputRefusedListeners } from "./build.ts";
 import { createCall } from "./call.ts";
 import { createTokens, type TokenMessage } from "./token.ts";
 
@@ -51,7 +51,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   tokens,
   onSignedOut: (code) => sessionEndHandler(code),
-  onInputRefused: inputRefused.notify,
+  onInputRefused: inputRefusedListeners.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
@@ -59,7 +59,7 @@ export const call = createCall({
  * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if there is
  * none.
  */
-export async function tokenYoungerThan(maxAgeMs: number): Promise<string> {
+export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {
     return await tokens.youngerThan(maxAgeMs);
   } catch (error) {

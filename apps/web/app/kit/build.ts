@@ -41,7 +41,7 @@ export const openPage: BuildEnvironment = {
  * Notified when the server refuses a body as malformed. The server may be newer than this page and expect
  * other fields.
  */
-export const inputRefused = createListeners();
+export const inputRefusedListeners = createListeners();
 
 /**
  * Checks for a new build every hour, when a page is shown again after an hour, and when the server refuses a
@@ -62,7 +62,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
     if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void check();
   };
   document.addEventListener("visibilitychange", onVisible);
-  const stopListening = inputRefused.add(() => void check());
+  const stopListening = inputRefusedListeners.add(() => void check());
   return () => {
     clearInterval(timer);
     stopListening();

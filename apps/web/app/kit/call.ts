@@ -40,7 +40,7 @@ interface AnyRequest {
 }
 
 export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }: CallEnvironment): Call {
-  async function renew(staleToken: string | null): Promise<string> {
+  async function renewToken(staleToken: string | null): Promise<string> {
     try {
       return await tokens.renew(staleToken);
     } catch (error) {
@@ -77,11 +77,11 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     if (endpoint.guard === "anyone") return fetchOnce(endpoint, options, null);
     await tokens.untilRenewed();
     let token = tokens.current();
-    if (!token && endpoint.method !== "GET") token = await renew(null);
+    if (!token && endpoint.method !== "GET") token = await renewToken(null);
     const response = await fetchOnce(endpoint, options, token);
     if (response.status !== 401) return response;
     const error = await readError(response.clone());
-    return error.code === tokenExpiredCode ? fetchOnce(endpoint, options, await renew(token)) : response;
+    return error.code === tokenExpiredCode ? fetchOnce(endpoint, options, await renewToken(token)) : response;
   }
 
   async function withRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {

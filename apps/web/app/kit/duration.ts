@@ -1,13 +1,13 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const daySeconds = 24 * hourSeconds;
 /** A time span uses the largest unit of which it has at least two, else the smallest unit. */
 const units = [
-  ["day", day],
-  ["hour", hour],
-  ["minute", minute],
+  ["day", daySeconds],
+  ["hour", hourSeconds],
+  ["minute", minuteSeconds],
 ] as const;
 
 /** A time span as text in one unit: 45 sec, 12 min, 3.5 hr. `seconds` is null if there is none. */

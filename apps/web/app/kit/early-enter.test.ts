@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { EarlyEnter } from "./early-enter.ts";
+import { PendingEnter } from "./early-enter.ts";
 
 const field = new EventTarget();
 const enter = { key: "Enter", isComposing: false, keyCode: 13, target: field };
 
 /** An Enter that waits for the result of "oli". */
-function waitingEnter(): EarlyEnter {
-  const earlyEnter = new EarlyEnter();
+function waitingEnter(): PendingEnter {
+  const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey(enter, "oli", "awaited")).toBe(true);
   return earlyEnter;
 }
@@ -19,7 +19,7 @@ test("an Enter before the result waits for it, and chooses once", () => {
 });
 
 test("an Enter after the result is not kept", () => {
-  const earlyEnter = new EarlyEnter();
+  const earlyEnter = new PendingEnter();
   for (const answer of ["here", "failed"] as const) {
     expect(earlyEnter.onKey(enter, "oli", answer)).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
@@ -54,7 +54,7 @@ test.each([
   ["while an input method composes", { isComposing: true }],
   ["in Safari, which ends the composition first", { keyCode: 229 }],
 ])("an Enter that confirms characters does not wait: %s", (_, eventFields) => {
-  const earlyEnter = new EarlyEnter();
+  const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey({ ...enter, ...eventFields }, "oli", "awaited")).toBe(false);
   expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
 });

@@ -7,7 +7,7 @@ export type SearchState = "awaited" | "here" | "failed";
 type KeyEventFields = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
 /** Remembers an Enter that came before the search result. It counts once, and only for that text. */
-export class EarlyEnter {
+export class PendingEnter {
   #text: string | null = null;
   #field: EventTarget | null = null;
 
@@ -40,7 +40,7 @@ export function useEarlyEnter(
   answer: SearchState,
   choose: () => void,
 ): (key: KeyEventFields) => boolean {
-  const [earlyEnter] = useState(() => new EarlyEnter());
+  const [earlyEnter] = useState(() => new PendingEnter());
   const chooseLatest = useEffectEvent(choose);
   useEffect(() => {
     if (earlyEnter.isDue(text, answer, document.activeElement)) chooseLatest();

@@ -19,7 +19,7 @@ export interface FormDraft {
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
 const prefix = "form-draft ";
 /** The draft is deleted after this time, because its form may never be opened again. */
-const keptMs = 30 * 24 * 3600_000;
+const draftLifetimeMs = 30 * 24 * 3600_000;
 
 function isDraft(value: unknown): value is FormDraft {
   const draft = value as Partial<FormDraft> | null;
@@ -35,7 +35,7 @@ function isDraft(value: unknown): value is FormDraft {
 function readStored(name: string, now: number): FormDraft | null {
   try {
     const stored: unknown = JSON.parse(deviceStorage.read(name) ?? "null");
-    return isDraft(stored) && now - stored.savedAt < keptMs ? stored : null;
+    return isDraft(stored) && now - stored.savedAt < draftLifetimeMs ? stored : null;
   } catch {
     return null;
   }

@@ -52,7 +52,7 @@ function followRouter(): void {
 }
 
 /** Creates missing history entries for open layers. */
-function makeEntries(): void {
+function addMissingHistoryEntries(): void {
   followRouter();
   const neededEntries = openLayers.filter(({ ownsEntry }) => ownsEntry).length;
   for (let layers = layerCountOf(currentEntry.state) + 1; layers <= neededEntries; layers++) {
@@ -106,7 +106,7 @@ if (typeof window !== "undefined") {
   // entries that were made without user input, so a new one is made at the next key or press.
   const onPress = () => {
     topLayerAtPress = openLayers.at(-1);
-    if (topLayerAtPress) makeEntries();
+    if (topLayerAtPress) addMissingHistoryEntries();
   };
   addEventListener("pointerdown", onPress, { capture: true });
   addEventListener("keydown", onPress, { capture: true });
@@ -149,7 +149,7 @@ export function useLayer(
     const layer: Layer = { ownsEntry, close: (isNavigating) => closeNow(isNavigating) };
     ownLayer.current = layer;
     openLayers.push(layer);
-    makeEntries();
+    addMissingHistoryEntries();
     return () => {
       ownLayer.current = undefined;
       openLayers.splice(openLayers.indexOf(layer), 1);

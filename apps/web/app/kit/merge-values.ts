@@ -11,7 +11,9 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 /** Whether values can be compared part by part: objects, and lists whose items have the same ids in the same order. */
-function haveSameParts(values: readonly unknown[]): values is readonly Readonly<Record<string, unknown>>[] {
+function canComparePartByPart(
+  values: readonly unknown[],
+): values is readonly Readonly<Record<string, unknown>>[] {
   if (!values.every(isObject)) return false;
   if (!values.some(Array.isArray)) return true;
   const ids = (list: unknown) => (Array.isArray(list) ? list.map((item) => isObject(item) && item.id) : null);
@@ -25,7 +27,7 @@ function haveSameParts(values: readonly unknown[]): values is readonly Readonly<
 export function changesOfOther(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];
   const parts = [before, mine, theirs];
-  if (!haveSameParts(parts)) return [{ path, theirs, isMineToo: !isSame(mine, before) }];
+  if (!canComparePartByPart(parts)) return [{ path, theirs, isMineToo: !isSame(mine, before) }];
   const [earlier, own, other] = parts;
   return Object.keys(other ?? {}).flatMap((key) =>
     changesOfOther(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),

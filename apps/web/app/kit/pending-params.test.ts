@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { isUnrequested, settleAt } from "./pending-params.ts";
+import { isUnrequested, pendingAfterNavigation } from "./pending-params.ts";
 
 const params = (text: string) => new URLSearchParams(text);
 
 test("what the address has got is not pending any more", () => {
   const pending = { params: params("state=open"), requested: "state=open" };
   expect(isUnrequested(pending)).toBe(false);
-  expect(settleAt(params("state=open"), pending)).toBeUndefined();
+  expect(pendingAfterNavigation(params("state=open"), pending)).toBeUndefined();
 });
 
 test("what was changed after a request stays pending at the requested address", () => {
   const pending = { params: params("state=open&part=host"), requested: "state=open" };
   expect(isUnrequested(pending)).toBe(true);
-  expect(settleAt(params("state=open"), pending)).toBe(pending);
+  expect(pendingAfterNavigation(params("state=open"), pending)).toBe(pending);
 });
 
 test("an address that nobody requested here replaces what is pending", () => {
-  expect(settleAt(params("state=closed"), { params: params("state=open") })).toBeUndefined();
+  expect(pendingAfterNavigation(params("state=closed"), { params: params("state=open") })).toBeUndefined();
   const changed = { params: params("state=open&part=host"), requested: "state=open" };
-  expect(settleAt(params(""), changed)).toBeUndefined();
-  expect(settleAt(params(""), undefined)).toBeUndefined();
+  expect(pendingAfterNavigation(params(""), changed)).toBeUndefined();
+  expect(pendingAfterNavigation(params(""), undefined)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export const isUnrequested = ({ params, requested }: PendingParams): boolean =>
  * Returns what is still pending at a new address. The address that was requested keeps what was changed since. Any other
  * address, such as the one that the back button leads to, replaces it.
  */
-export function settleAt(
+export function pendingAfterNavigation(
   address: URLSearchParams,
   pending: PendingParams | undefined,
 ): PendingParams | undefined {

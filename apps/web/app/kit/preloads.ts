@@ -53,18 +53,18 @@ function manifestRoutes(): readonly ManifestRoute[] {
   return Object.values(manifest?.routes ?? {});
 }
 
-function childrenOf(routes: readonly ManifestRoute[], parentId: string | undefined): RouteObject[] {
+function childRoutesOf(routes: readonly ManifestRoute[], parentId: string | undefined): RouteObject[] {
   return routes
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index }) => {
       const routeEntry = { id, ...(path !== undefined && { path }) };
-      return index ? { ...routeEntry, index } : { ...routeEntry, children: childrenOf(routes, id) };
+      return index ? { ...routeEntry, index } : { ...routeEntry, children: childRoutesOf(routes, id) };
     });
 }
 
 async function loadPage(pathname: string): Promise<void> {
   const routes = manifestRoutes();
-  const matchedRoutes = matchRoutes(childrenOf(routes, undefined), pathname) ?? [];
+  const matchedRoutes = matchRoutes(childRoutesOf(routes, undefined), pathname) ?? [];
   const ids = new Set(matchedRoutes.map(({ route }) => route.id));
   const modules = routes
     .filter(({ id }) => ids.has(id))

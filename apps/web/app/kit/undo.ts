@@ -8,8 +8,8 @@ interface Undoable {
 }
 
 let count = 0;
-export const undoable = createStore<Undoable | null>(null);
+export const undoableAction = createStore<Undoable | null>(null);
 
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
-  undoable.set({ id: ++count, text, undo });
+  undoableAction.set({ id: ++count, text, undo });
 }

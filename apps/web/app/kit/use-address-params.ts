@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
 import { afterPaint } from "./after-paint.ts";
-import { isUnrequested, type PendingParams, settleAt } from "./pending-params.ts";
+import { isUnrequested, type PendingParams, pendingAfterNavigation } from "./pending-params.ts";
 
 /** Changes the parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
@@ -20,7 +20,7 @@ export function useAddressParams(): readonly [
   const [settledAt, setSettledAt] = useState(address);
   if (settledAt !== address) {
     setSettledAt(address);
-    setPending(settleAt(address, pending));
+    setPending(pendingAfterNavigation(address, pending));
   }
 
   const params = pending?.params ?? address;

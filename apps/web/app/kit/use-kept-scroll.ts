@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /** How many entries of the browser's history keep their scroll position. */
-const maximumKept = 100;
+const maximumStoredPositions = 100;
 /** How many pixels each page was scrolled, by the key of its entry in the browser's history. */
 const scrollTops = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
       scrollTops.delete(key);
       scrollTops.set(key, element.scrollTop);
       const [oldest] = scrollTops.keys();
-      if (scrollTops.size > maximumKept && oldest !== undefined) scrollTops.delete(oldest);
+      if (scrollTops.size > maximumStoredPositions && oldest !== undefined) scrollTops.delete(oldest);
     };
   }, [key, isReturn, scroller]);
 }

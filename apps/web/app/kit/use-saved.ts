@@ -6,7 +6,7 @@ import { useState } from "react";
  * shown: a controlled checkbox would otherwise jump back for a moment. If saving fails, the old value is
  * shown again; `save` tells the person why. Changes during a save are ignored.
  */
-export function useSaved<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
+export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
   const [saving, setSaving] = useState<{ value: T } | null>(null);
   async function change(value: T): Promise<void> {
     if (saving) return;

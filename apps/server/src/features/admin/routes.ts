@@ -18,10 +18,10 @@ import type { Admin } from "./service.ts";
 export function adminRoutes(route: Route, admin: Admin): void {
   route(listActivations, (_, { query }) => admin.listActivations(query));
   route(countWaiting, async () => ({ data: await admin.countWaiting() }));
-  route(listAdminUsers, (_, { query }) => admin.users(query));
+  route(listAdminUsers, (_, { query }) => admin.listUsers(query));
   route(listAudit, ({ language }, { query }) => admin.listAuditLog(query, language));
   route(listMails, (_, { query }) => admin.listMails(query));
-  route(getAdminUser, async (_, { params }) => ({ data: await admin.user(params.id) }));
+  route(getAdminUser, async (_, { params }) => ({ data: await admin.getUser(params.id) }));
   route(setUserRole, async (call, { params, body }) => ({
     data: await admin.setRole(authorOf(call), params.id, body.role),
   }));

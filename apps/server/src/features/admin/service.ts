@@ -36,11 +36,11 @@ export type Admin = ReturnType<typeof createAdmin>;
 
 /** The calls of `/admin`. Every call requires the role `admin`. */
 export function createAdmin(parts: AdminParts) {
-  const { db, events, auth, users: listUsers, profiles, mailer, repeatedEvents } = parts;
+  const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
   async function requireUser(userId: string): Promise<{ email: string; role: string }> {
-    const getUser = await store.findEmail(db, userId);
-    if (!getUser) throw notFound();
-    return getUser;
+    const user = await store.findEmail(db, userId);
+    if (!user) throw notFound();
+    return user;
   }
 
   return {
@@ -51,15 +51,15 @@ export function createAdmin(parts: AdminParts) {
 
     countWaiting: () => store.countWaiting(db),
 
-    users: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
+    listUsers: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
     async listAuditLog(filter: AuditFilter, language: Language) {
       await repeatedEvents.flush();
       return toPage(filter, await listAudit(db, filter, language));
     },
     listMails: async (filter: store.MailFilter) => toPage(filter, await store.listMails(db, filter)),
 
-    async user(userId: string) {
-      const account = await listUsers.account(userId);
+    async getUser(userId: string) {
+      const account = await users.getAccount(userId);
       const sessions = await auth.sessionsOf({ userId, sessionId: "" });
       const { since } = await auth.twoStep.getState(userId);
       return {
@@ -82,7 +82,7 @@ export function createAdmin(parts: AdminParts) {
         await record(tx, author, "user.role", userId, { from: before, to: role });
       });
       events.publish("AccountChanged", { userId });
-      return listUsers.account(userId);
+      return users.getAccount(userId);
     },
 
     async unlock(author: Author, userId: string): Promise<void> {

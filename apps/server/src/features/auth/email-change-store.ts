@@ -1,7 +1,7 @@
 import { emailChangeLifetimeSeconds, emailUndoLifetimeSeconds } from "@kakehashi/contract/email-change";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { after } from "../../kit/db/moments.ts";
+import { secondsFromNow } from "../../kit/db/moments.ts";
 
 const emailChangeColumns = [
   "id",
@@ -64,7 +64,7 @@ export function insertChange(
 ) {
   return tx
     .insertInto("email_changes")
-    .values({ ...row, expires_at: after(emailChangeLifetimeSeconds) })
+    .values({ ...row, expires_at: secondsFromNow(emailChangeLifetimeSeconds) })
     .returning("expires_at")
     .executeTakeFirstOrThrow();
 }
@@ -145,7 +145,7 @@ export async function confirmSide(tx: Executor, id: string, linkKind: "old" | "n
 export async function completeChange(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
-    .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: after(emailUndoLifetimeSeconds) })
+    .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: secondsFromNow(emailUndoLifetimeSeconds) })
     .where("id", "=", id)
     .returning("undo_until")
     .executeTakeFirstOrThrow();

@@ -59,7 +59,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
     try {
       const { user, linked, next, replaces } = await identity.finishSignIn(browser, callbackQuery, call);
       if (linked) return new Redirect(next, "page");
-      const admission = await auth.admit(user, { ...requestOrigin(call), replaces });
+      const admission = await auth.openSessionOrChallenge(user, { ...requestOrigin(call), replaces });
       if ("tokens" in admission) {
         setTokens(call, admission.tokens);
         return new Redirect(pathAfterSignIn("/login/done", next), "page");

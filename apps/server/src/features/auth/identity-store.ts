@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { after } from "../../kit/db/moments.ts";
+import { secondsFromNow } from "../../kit/db/moments.ts";
 
 /**
  * Stores a started sign-in at an identity provider. `lifetime` is in seconds. Also deletes expired sign-ins.
@@ -24,7 +24,7 @@ export async function insertFlow(
   await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("identity_flows")
-    .values({ ...flow, replaces: flow.replaces ?? null, expires_at: after(lifetime) })
+    .values({ ...flow, replaces: flow.replaces ?? null, expires_at: secondsFromNow(lifetime) })
     .execute();
 }
 

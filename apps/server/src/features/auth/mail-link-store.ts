@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { after } from "../../kit/db/moments.ts";
+import { secondsFromNow } from "../../kit/db/moments.ts";
 import { lockUser } from "./store.ts";
 
 export function insertMailLink(
@@ -21,7 +21,7 @@ export function insertMailLink(
 ) {
   return db
     .insertInto("mail_links")
-    .values({ ...link, expires_at: after(lifetime) })
+    .values({ ...link, expires_at: secondsFromNow(lifetime) })
     .execute();
 }
 

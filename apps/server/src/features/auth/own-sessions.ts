@@ -36,7 +36,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
   return {
     /** Ends a session. Returns its owner, or undefined if it had already ended. */
     end: endSession,
-    endAll: endAllSessions,
+    endAllSessions,
 
     async findSessionIdOfToken(refreshToken: string | undefined): Promise<string | undefined> {
       return refreshToken && store.findSessionOf(db, hashSecret(refreshToken));

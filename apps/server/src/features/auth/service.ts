@@ -94,7 +94,7 @@ export async function createAuth(authParts: AuthParts) {
     signOut: ownSessions.signOut,
     signOutEverywhere: ownSessions.signOutEverywhere,
     endSessionOfUser: ownSessions.endOwnSession,
-    endAllSessions: ownSessions.endAll,
+    endAllSessions: ownSessions.endAllSessions,
 
     ...createAuthentication({
       sessions: parts.sessions,

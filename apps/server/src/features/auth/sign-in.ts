@@ -34,7 +34,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
     user: store.SignInUser,
     origin: RequestOrigin,
   ): Promise<SignInResult> {
-    const challenge = await twoStep.challenge(user);
+    const challenge = await twoStep.createChallenge(user);
     return challenge === null ? { tokens: await open(user, origin) } : { challenge };
   }
 
@@ -48,7 +48,7 @@ export function createSignIn({ db, repeatedEvents, attempts, registration, twoSt
   });
 
   return {
-    admit: openSessionOrChallenge,
+    openSessionOrChallenge,
 
     async signIn(email: string, password: string, origin: RequestOrigin): Promise<SignInResult> {
       const author = { userId: null, ip: origin.ip };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { after } from "../../kit/db/moments.ts";
+import { secondsFromNow } from "../../kit/db/moments.ts";
 import type { Sealed } from "../../kit/secrets.ts";
 import type { StoredSecret } from "./second-factor.ts";
 
@@ -147,7 +147,7 @@ export async function insertChallenge(
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("sign_in_challenges")
-    .values({ ...challenge, expires_at: after(lifetime) })
+    .values({ ...challenge, expires_at: secondsFromNow(lifetime) })
     .execute();
 }
 

@@ -78,16 +78,16 @@ export function createTwoStep({
      * Creates the challenge for a person who entered the right password. Null if the account has no second
      * step.
      */
-    async challenge(user: SignInUser): Promise<string | null> {
+    async createChallenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
-      const createChallenge = newSecret();
+      const challenge = newSecret();
       await store.insertChallenge(db, {
-        hash: hashSecret(createChallenge),
+        hash: hashSecret(challenge),
         user_id: user.id,
         password_hash: user.password_hash,
         lifetime: challengeLifetimeSeconds,
       });
-      return createChallenge;
+      return challenge;
     },
 
     /**

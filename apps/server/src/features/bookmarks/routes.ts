@@ -12,7 +12,7 @@ import type { Bookmarks } from "./service.ts";
 export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
   const changing = rooms.routesChangingRoom(route);
   changing(markForTranslation, async ({ actor }, { params, body }) => ({
-    data: await bookmarks.mark(actor, params.id, params.mid, body),
+    data: await bookmarks.markMessage(actor, params.id, params.mid, body),
   }));
   changing(
     markAllForTranslation,

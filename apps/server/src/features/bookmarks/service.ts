@@ -88,13 +88,13 @@ export function createBookmarks(parts: BookmarkParts) {
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
     const read = await translations.languagesOf(tx, message);
-    for (const markMessage of await store.findMarks(tx, message)) {
-      if (!markMessage.languages.includes(message.language)) continue;
-      const others = markMessage.languages.filter((language) => language !== message.language);
+    for (const bookmark of await store.findMarks(tx, message)) {
+      if (!bookmark.languages.includes(message.language)) continue;
+      const others = bookmark.languages.filter((language) => language !== message.language);
       const wanted = read.includes(before) ? [...new Set([...others, before])] : others;
-      const corrected = { ...markMessage, languages: wanted.length > 0 ? wanted : read };
+      const corrected = { ...bookmark, languages: wanted.length > 0 ? wanted : read };
       await store.putMark(tx, message, corrected);
-      await translations.requestTranslations(tx, message, markMessage.user_id, corrected);
+      await translations.requestTranslations(tx, message, bookmark.user_id, corrected);
     }
   });
   /** Tells the clients of everybody who bookmarked the message to reload their counts. */
@@ -169,7 +169,7 @@ export function createBookmarks(parts: BookmarkParts) {
     hasWords(content) && (languages ?? [null]).some((requested) => requested !== language);
 
   return {
-    async mark(
+    async markMessage(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageId: string,

@@ -14,9 +14,15 @@ interface ClaimParts {
   readonly db: Kysely<DB>;
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person translates, also if nobody asks for it any more. */
-  findOwn(person: Person, address: TextAddress): Promise<{ sight: BotTextsView; found: TranslatableText }>;
+  findOwnText(
+    person: Person,
+    address: TextAddress,
+  ): Promise<{ sight: BotTextsView; found: TranslatableText }>;
   /** Returns a text that the person may translate. Throws if nobody asks for it. */
-  findAsked(person: Person, address: TextAddress): Promise<{ sight: BotTextsView; found: TranslatableText }>;
+  findRequestedText(
+    person: Person,
+    address: TextAddress,
+  ): Promise<{ sight: BotTextsView; found: TranslatableText }>;
   present(person: Person, address: TextAddress): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
@@ -38,7 +44,7 @@ const otherTranslatorsFor = (
 
 /** Who is at a text: claims, and handing them over. */
 export function createClaims({ db, notifications, ...parts }: ClaimParts) {
-  const { findOwn: findOwnText, findAsked: findRequestedText, present, publishChange } = parts;
+  const { findOwnText, findRequestedText, present, publishChange } = parts;
   return {
     async claim(person: Person, address: TextAddress): Promise<BotText> {
       const { found } = await findRequestedText(person, address);

@@ -11,7 +11,7 @@ import {
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { cutPage, firstFitting } from "../../kit/http/list-bytes.ts";
+import { cutPage, firstThatFit } from "../../kit/http/list-bytes.ts";
 import { listOpenRequests } from "./figures-store.ts";
 import {
   type BotTextsReader,
@@ -27,7 +27,7 @@ import * as store from "./store.ts";
 import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
 
 /** What people read about the texts of bots that are to be translated. */
-export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) {
+export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: BotTextsReader) {
   const textsWaitingFor = (sight: BotTextsView, userId: string, language: Language): TranslatableText[] =>
     textsWaitingIn(sight, language).filter(({ standing }) =>
       canTranslateBetween(sight, userId, standing.source_language, language),
@@ -58,7 +58,7 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) 
   }
 
   return {
-    summaryOf: summaryOfSight,
+    summaryOfSight,
 
     /** What waits in each language of a bot. */
     async getOverview(reader: Person, botId: string) {
@@ -77,8 +77,8 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) 
     },
 
     /** The bots whose texts wait for this person. */
-    async jobs(reader: Person): Promise<BotTextJob[]> {
-      const listJobs: BotTextJob[] = [];
+    async listJobs(reader: Person): Promise<BotTextJob[]> {
+      const jobs: BotTextJob[] = [];
       const sights = new Map<string, BotTextsView>();
       for (const request of await store.listOpenFor(db, reader.userId, maximumTextJobs)) {
         const { bot_id, language, asked_by, asked_at } = request;
@@ -88,7 +88,7 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) 
         if (waiting.length === 0) continue;
         const isClaimedByOther = ({ work }: TranslatableText) =>
           Boolean(work?.claimed_by) && work?.claimed_by !== reader.userId;
-        listJobs.push({
+        jobs.push({
           bot: { id: bot_id, name: sight.bot.name },
           language,
           asked_by,
@@ -98,7 +98,7 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) 
           claimed: waiting.filter(isClaimedByOther).length,
         });
       }
-      return listJobs;
+      return jobs;
     },
 
     /** The texts of one job. Empty if nobody asks for them any more. */
@@ -153,7 +153,7 @@ export function createReading(db: Kysely<DB>, { see, findOwn }: BotTextsReader) 
         if (found && canTranslateBetween(sight, reader.userId, found.standing.source_language, language))
           texts.push(presentText(sight, found, language));
       }
-      return firstFitting(texts).data;
+      return firstThatFit(texts).data;
     },
 
     /** One text with those around it. */

@@ -35,7 +35,7 @@ export interface BotTextParts {
   live: Pick<Live, "toUser">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "flows" | "articles" | "phrases" | "canned">;
   broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
-  memory: Pick<Memory, "remember" | "suggestForText">;
+  memory: Pick<Memory, "storePairs" | "suggestForText">;
   translations: Pick<Translations, "defineBotFigures">;
   notifications: Pick<Notifications, "write" | "announce">;
 }
@@ -72,8 +72,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   async function summary(reader: Person, botId: string, language: Language): Promise<BotTextsOfLanguage> {
-    const sight = await sights.see(db, reader, botId);
-    return reading.summaryOf(sight, language, await store.listRequests(db, botId));
+    const sight = await sights.readBotTexts(db, reader, botId);
+    return reading.summaryOfSight(sight, language, await store.listRequests(db, botId));
   }
 
   /** Returns the request for a text that may be translated now. Throws if nobody asks for it. */
@@ -92,7 +92,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
   /** Returns a text that the person translates, also if nobody asks for it any more. */
   async function findOwn(person: Person, { botId, language, ...at }: TextAddress) {
-    const sight = await sights.see(db, person, botId, at.container_id);
+    const sight = await sights.readBotTexts(db, person, botId, at.container_id);
     return { sight, found: sights.findOwn(sight, person.userId, at, language) };
   }
 
@@ -132,7 +132,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
   return {
     overview: reading.getOverview,
-    jobs: reading.jobs,
+    jobs: reading.listJobs,
     list: reading.list,
     own: reading.listOwn,
     view: (reader: Person, { botId, language, ...at }: TextAddress) =>
@@ -149,7 +149,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (!bot.languages.includes(language))
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
-        if (textsWaitingIn(await sights.see(tx, person, botId), language).length === 0)
+        if (textsWaitingIn(await sights.readBotTexts(tx, person, botId), language).length === 0)
           throw new AppError("BOT_TEXT.NOTHING");
         await store.openRequest(tx, botId, language, person.userId);
         await record(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
@@ -175,7 +175,14 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return memory.suggestForText(person.userId, pair, standing.source);
     },
 
-    ...createClaims({ db, notifications, findAsked, findOwn, present, publishChange }),
+    ...createClaims({
+      db,
+      notifications,
+      findRequestedText: findAsked,
+      findOwnText: findOwn,
+      present,
+      publishChange,
+    }),
 
     /** Keeps what a translator has typed, also after the request was taken back. */
     async saveDraft(person: Person, address: TextAddress, content: string) {
@@ -200,7 +207,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       const { found: before } = await findOwn(person, address);
       await containers.write(person, botId, before.text.container, async (tx, bot) => {
         const requests = await store.listRequests(tx, botId, true);
-        const sight = await sights.see(tx, person, botId);
+        const sight = await sights.readBotTexts(tx, person, botId);
         const found = sights.findOwn(sight, userId, at, language);
         const request = requireOpen(sight, found, requests, language);
         const { text, standing, work } = found;
@@ -218,7 +225,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         });
         await store.removeDraft(tx, address, userId);
         const pair = { from: standing.source_language, to: language, source, target: content };
-        await memory.remember(tx, [{ ...pair, approved: false, userId }]);
+        await memory.storePairs(tx, [{ ...pair, approved: false, userId }]);
         const texts = sight.texts.map((one) =>
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );

@@ -132,5 +132,5 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderParts) 
     return found;
   }
 
-  return { see: readBotTexts, findOwn };
+  return { readBotTexts, findOwn };
 }

@@ -26,7 +26,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
   }
 
   // The lock also keeps a phrase from starting to use an article while somebody deletes the article.
-  const { change, rewrite: rewriteTexts } = createPartChange(parts, "articles", setUpdatedNow);
+  const { change, rewriteTexts } = createPartChange(parts, "articles", setUpdatedNow);
 
   return {
     async list(

@@ -26,7 +26,7 @@ export function createCanned(parts: PartsOfBots) {
   }
 
   /** Runs the changes of one bot one after the other, so that two people cannot take the same shortcut. */
-  const { change, rewrite } = createPartChange(parts, "canned", setUpdatedNow);
+  const { change, rewriteTexts: rewrite } = createPartChange(parts, "canned", setUpdatedNow);
   async function requireFreeShortcut(
     tx: Kysely<DB>,
     botId: string,

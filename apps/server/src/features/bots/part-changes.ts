@@ -50,7 +50,7 @@ export function createPartChange(
     /**
      * Runs a change for another feature, by somebody who has a part in the bot. `act` checks what they may change.
      */
-    rewrite: (
+    rewriteTexts: (
       person: Person,
       botId: string,
       act: (tx: Kysely<DB>, bot: Bot) => Promise<void>,

@@ -2,7 +2,7 @@ import { type BotPhrase, type PhraseKind, phraseWindow } from "@kakehashi/contra
 import { cut } from "@kakehashi/contract/flows/texts";
 import { fold } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
-import { distanceWithin } from "../../kit/text-distance.ts";
+import { boundedEditDistance } from "../../kit/text-distance.ts";
 
 /** The parts of a phrase that the matcher needs. A phrase wins over those after it in the list. */
 export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
@@ -256,7 +256,7 @@ function createComparison(
         // One wrong letter removes at most one letter from the set and adds at most one to it.
         if (countBits(letters & ~there.letters) > maximum || countBits(there.letters & ~letters) > maximum)
           continue;
-        const distance = distanceWithin(folded, there.found, maximum);
+        const distance = boundedEditDistance(folded, there.found, maximum);
         if (distance !== null) addMatch(piece, there.found, distance);
       }
     }

@@ -13,7 +13,7 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { cutPage, firstFitting, offsetOf } from "../../kit/http/list-bytes.ts";
+import { cutPage, firstThatFit, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { findArticle } from "./article-store.ts";
 import { flowIds } from "./flow-store.ts";
@@ -105,7 +105,7 @@ export function createPhrases(parts: PartsOfBots) {
       throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
   }
 
-  const { change, rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
+  const { change, rewriteTexts: rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
 
   /** Checks the limits of a bot after a change. The error rolls the change back. */
   async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
@@ -224,7 +224,7 @@ export function createPhrases(parts: PartsOfBots) {
       const byId = new Map(phrases.map((phrase) => [phrase.id, phrase]));
       return {
         folded: foldWords(text),
-        matches: firstFitting(
+        matches: firstThatFit(
           matches.flatMap(({ phraseId, ...match }) => {
             const phrase = byId.get(phraseId);
             return phrase ? [{ phrase, ...match }] : [];

@@ -1,7 +1,7 @@
 import { signatureHeader } from "@kakehashi/contract/bot-requests";
 import { maximumResponse } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
-import { openPublic, type PublicRequest } from "../../kit/http/public-fetch.ts";
+import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
 /** Headers that frame the message or name the server. A story must not set them. */
 const reservedHeaders =
@@ -48,7 +48,7 @@ export async function callOutside(
 ): Promise<HttpAnswer> {
   try {
     const bytes = method === "POST" ? Buffer.from(body) : undefined;
-    const response = await openPublic(new URL(address), {
+    const response = await requestPublicUrl(new URL(address), {
       method,
       signal: AbortSignal.timeout(timeout_seconds * 1_000),
       headers: {

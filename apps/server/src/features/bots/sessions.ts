@@ -11,7 +11,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -95,7 +95,7 @@ export function createSessions({
   /** Returns the turns after `since`, and the messages from people after `seq`. */
   async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
     const rows = await turnStore.listTurns(db, id, since, turnsPage + 1);
-    const { data, wasCut } = firstFitting(rows.slice(0, turnsPage).map(presentTurn));
+    const { data, wasCut } = firstThatFit(rows.slice(0, turnsPage).map(presentTurn));
     const session = await store.findSession(db, id);
     const people: VisitorPeople | null =
       (session?.conversation_id &&

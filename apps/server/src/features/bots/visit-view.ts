@@ -1,7 +1,7 @@
 import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
 /** Returns a turn as the visitor sees it. */
@@ -9,7 +9,7 @@ export const presentTurn = ({ number, event, effects, created_at }: TurnRow): Vi
   number,
   content: event.type === "message" ? event.text : null,
   choice: event.type === "message" ? event.choice : null,
-  said: firstFitting(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
+  said: firstThatFit(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
   is_broadcast: event.type === "broadcast",
   created_at: created_at.toISOString(),
 });

@@ -78,5 +78,5 @@ export function createOutsideResults({ db, jobs, bots, channels }: Parts) {
     return recipients.hasQueued(tx, id);
   }
 
-  return { takeNews: storeOutsideResults, takeBack: takeBackWaiting };
+  return { storeOutsideResults, takeBackWaiting };
 }

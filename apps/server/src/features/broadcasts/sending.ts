@@ -63,7 +63,12 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  */
 export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: tellPeople }: Parts) {
   const outside = channels.broadcasts;
-  const { takeNews, takeBack } = createOutsideResults({ db, jobs, bots, channels });
+  const { storeOutsideResults: takeNews, takeBackWaiting: takeBack } = createOutsideResults({
+    db,
+    jobs,
+    bots,
+    channels,
+  });
 
   /** Creates the job of a step, in the caller's transaction. */
   async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
@@ -241,5 +246,5 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       });
   }
 
-  return { send, stop: takeBackWaiting, goOn, takeNews };
+  return { send, takeBackWaiting, goOn, takeNews };
 }

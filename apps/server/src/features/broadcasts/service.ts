@@ -287,7 +287,7 @@ export function createBroadcasts(parts: BroadcastParts) {
     async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
-        await sending.stop(tx, id, await store.updateState(tx, id, "CANCELLED"));
+        await sending.takeBackWaiting(tx, id, await store.updateState(tx, id, "CANCELLED"));
       });
       outside.wake();
       return view(botId, id);

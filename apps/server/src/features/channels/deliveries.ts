@@ -33,7 +33,7 @@ interface Parts
   > {
   readonly links: FileLinks;
   wakeSender(): void;
-  tellTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
 /** The person's side of a conversation: who writes for them, and what they read. */
@@ -47,18 +47,7 @@ type DeliveryChange = "delivery" | "wait";
 
 /** Makes messages of people into calls of the platform's send API. */
 export function createDeliveries(parts: Parts) {
-  const {
-    db,
-    messages,
-    livechat,
-    platforms,
-    events,
-    jobs,
-    log,
-    links,
-    wakeSender,
-    tellTalk: announceTalk,
-  } = parts;
+  const { db, messages, livechat, platforms, events, jobs, log, links, wakeSender, announceTalk } = parts;
 
   /** Returns what the person reads of a message. Null: it waits for its translation. */
   function contentForPerson({ talk }: Reader, message: Message) {

@@ -4,7 +4,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 
 export interface DeliveryRow {
   readonly message_id: string;
@@ -139,4 +139,4 @@ export const presentDelivery = (
 
 /** Returns deliveries, oldest first: the newest ones that fit into one list. */
 export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
-  firstFitting(newestFirst.map((row) => presentDelivery(row, window))).data.reverse();
+  firstThatFit(newestFirst.map((row) => presentDelivery(row, window))).data.reverse();

@@ -21,7 +21,7 @@ interface FiguresQuery extends AskedPeriod {
 export const createFigures =
   ({ db, users }: Pick<ChannelParts, "db" | "users">) =>
   async (reader: TalkReader, asked: FiguresQuery): Promise<ChannelFigures> => {
-    const time_zone = asked.time_zone ?? timeZoneOf(await users.account(reader.userId)) ?? "UTC";
+    const time_zone = asked.time_zone ?? timeZoneOf(await users.getAccount(reader.userId)) ?? "UTC";
     const { from, to } = periodOf(asked, todayOf({ time_zone }));
     const pageId = asked.page_id ?? null;
     const figures = await readFigures(db, {

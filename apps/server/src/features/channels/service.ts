@@ -50,7 +50,7 @@ export interface ChannelParts {
   events: Pick<Events, "on" | "publish">;
   jobs: Jobs;
   live: Pick<Live, "toUser">;
-  users: Pick<Users, "account">;
+  users: Pick<Users, "getAccount">;
   log: Log;
   keyring: Keyring;
   messages: Pick<Messages, "listChanged" | "findForServer" | "removeForServer">;
@@ -126,7 +126,7 @@ export function createChannels({
   });
   const keepPicture = createPersonPicture({ ...parts, tellTalk, tellInbox });
   createNames({ ...parts, tokens, links, keepPicture, tellTalk });
-  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, tellTalk });
+  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, announceTalk: tellTalk });
   const said = createUndeliveredBotMessages({ ...parts, wakeSender, tellTalk });
 
   return {

@@ -3,7 +3,7 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kit/errors.ts";
-import { grouped } from "../../kit/grouped.ts";
+import { runInBatches } from "../../kit/grouped.ts";
 import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 import type { ChannelParts } from "./service.ts";
@@ -36,7 +36,7 @@ export function webhookRoutes(api: FastifyInstance, { db, platforms, log, tellPa
 
   /** Stores events of webhooks that come at the same time by one statement. Returns how many are to be handled. */
   const storeOf = (name: OutsidePlatform) =>
-    grouped(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
+    runInBatches(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
       // The platform does not wait for this.
       for (const botId of newly_heard)

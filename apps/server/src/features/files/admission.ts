@@ -107,7 +107,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   }
 
   return {
-    examine: detectTypeAndDraw,
+    detectTypeAndDraw,
 
     /** Turns the upload at `path` into a file. The upload no longer exists afterwards. */
     async admit(userId: string, destination: Place, received: ReceivedUpload): Promise<StoredFile> {

@@ -18,7 +18,7 @@ type Written = Parameters<Server["write"]>;
  * plain text. The HTTP status stays, because tus's client library depends on it.
  */
 export class TusApiServer extends Server {
-  readonly currentCaller = new AsyncLocalStorage<Caller>();
+  readonly #currentCaller = new AsyncLocalStorage<Caller>();
   readonly #callerOf: (raw: unknown) => Caller;
 
   constructor(callerOf: (raw: unknown) => Caller, options: ConstructorParameters<typeof Server>[0]) {
@@ -27,12 +27,12 @@ export class TusApiServer extends Server {
   }
 
   override handle(raw: IncomingMessage, answer: ServerResponse): Promise<void> {
-    return this.currentCaller.run(this.#callerOf(raw), () => super.handle(raw, answer));
+    return this.#currentCaller.run(this.#callerOf(raw), () => super.handle(raw, answer));
   }
 
   /** tus writes only refusals here. */
   override async write(context: Written[0], headers: Written[1], status: number, body?: string) {
-    const caller = this.currentCaller.getStore();
+    const caller = this.#currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);
     const { request, refusal = reasonOf(status) } = caller;
     headers.set("content-type", "application/json; charset=utf-8");

@@ -45,7 +45,7 @@ interface Parts {
   readonly storage: Storage;
   readonly staging: Staging;
   readonly quota: QuotaChecks;
-  readonly examine: ReturnType<typeof createFileAdmission>["examine"];
+  readonly examine: ReturnType<typeof createFileAdmission>["detectTypeAndDraw"];
 }
 
 /**

@@ -26,7 +26,7 @@ export function fileRoutes(route: Route, files: Files): void {
       : files.download(actor.userId, params.id, query.download === "1"),
   );
   route(downloadRendition, ({ actor }, { params }) =>
-    files.rendition(actor.userId, params.id, params.rendition),
+    files.downloadRendition(actor.userId, params.id, params.rendition),
   );
   route(
     uploadFile,

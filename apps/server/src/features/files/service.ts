@@ -97,7 +97,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     return file;
   }
 
-  const { admit, copy, examine } = createFileAdmission({ db, storage, staging, quota, places, deleteFiles });
+  const {
+    admit,
+    copy,
+    detectTypeAndDraw: examine,
+  } = createFileAdmission({ db, storage, staging, quota, places, deleteFiles });
 
   return {
     staging,

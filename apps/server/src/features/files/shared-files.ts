@@ -95,17 +95,17 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return downloadOf(storage, await accessFile(userId, id), save);
     },
 
-    async rendition(userId: string, id: string, downloadRendition: Rendition): Promise<Download> {
+    async downloadRendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
       const file = await accessFile(userId, id);
-      const size = file[`${downloadRendition}_size`];
+      const size = file[`${rendition}_size`];
       if (size === null) throw notFound();
       return new Download({
-        etag: `${id}-${downloadRendition}`,
+        etag: `${id}-${rendition}`,
         type: "image/webp",
         size,
         name: `${file.name.replace(/\.[^.]{1,16}$/u, "")}.webp`,
         inline: true,
-        open: (range) => storage.read(storageKeyOf(id, downloadRendition), range),
+        open: (range) => storage.read(storageKeyOf(id, rendition), range),
       });
     },
   };

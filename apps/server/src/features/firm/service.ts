@@ -50,7 +50,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const findWholeFirm = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
   return {
-    findWhole: findWholeFirm,
+    findWholeFirm,
 
     async findForReader(language: Language): Promise<ShownFirm> {
       return firmIn(await findWholeFirm(), language);

@@ -52,7 +52,7 @@ export async function importTerms(
       before: existing ? await store.readEntryBefore(tx, entry.id) : null,
     });
     await store.save(tx, scope, entry, userId);
-    entries.put(entry);
+    entries.addToIndex(entry);
     if (!existing) imported.added++;
     else if (!difference) imported.replaced++;
   }
@@ -83,7 +83,7 @@ function createEntries(rows: readonly store.Entry[]) {
           ),
     );
   return {
-    put: addToIndex,
+    addToIndex,
     count: () => byId.size,
     find: (term: TermOfFile) =>
       candidates(term).find((entry) =>

@@ -127,7 +127,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     },
 
     /** Returns the terms to look for in a text that is translated from one language into another. */
-    async terms(
+    async listTermsIn(
       from: Language,
       to: Language,
       scope: { userId: string; conversationId: string } | null = null,
@@ -191,9 +191,9 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     /** Stores terms from a file in the caller's transaction, in the scope of a project or of the firm. */
     importTerms: (
       tx: Kysely<DB>,
-      listTermsIn: readonly TermOfFile[],
+      terms: readonly TermOfFile[],
       given: { userId: string | null; projectId: string | null },
-    ) => importTerms(tx, given.projectId ?? firmGlossaryScope, listTermsIn, given.userId),
+    ) => importTerms(tx, given.projectId ?? firmGlossaryScope, terms, given.userId),
 
     /** Undoes an import's changes, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.EntryToUndo[]) {

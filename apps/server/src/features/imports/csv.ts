@@ -3,7 +3,7 @@ import { maximumTermLength } from "@kakehashi/contract/glossary";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 import { CsvError, parse } from "csv-parse";
-import { withoutApostrophe } from "../../kit/text/csv.ts";
+import { removeFormulaApostrophe } from "../../kit/text/csv.ts";
 import {
   cleanText,
   type FilePair,
@@ -227,7 +227,7 @@ async function* readCsv<T>(
       record: string[];
       info: { lines: number };
     }>) {
-      const cells = record.map((cell) => cleanText(withoutApostrophe(cell)));
+      const cells = record.map((cell) => cleanText(removeFormulaApostrophe(cell)));
       // The parser reports the line at which a row ends.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);

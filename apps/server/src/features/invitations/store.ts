@@ -2,7 +2,7 @@ import type { Invitation } from "@kakehashi/contract/invitations";
 import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { after } from "../../kit/db/moments.ts";
+import { secondsFromNow } from "../../kit/db/moments.ts";
 
 interface Row {
   id: string;
@@ -90,7 +90,7 @@ export async function findSameInvitation(
 export async function renew(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
-    .set({ expires_at: after(lifetime) })
+    .set({ expires_at: secondsFromNow(lifetime) })
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -101,7 +101,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
 export async function renewExpired(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
-    .set({ created_at: sql`now()`, expires_at: after(lifetime) })
+    .set({ created_at: sql`now()`, expires_at: secondsFromNow(lifetime) })
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -115,7 +115,13 @@ export async function insert(
 ): Promise<Invitation> {
   const row = await tx
     .insertInto("invitations")
-    .values({ id, inviter_id: inviterId, email, conversation_id: roomId, expires_at: after(lifetime) })
+    .values({
+      id,
+      inviter_id: inviterId,
+      email,
+      conversation_id: roomId,
+      expires_at: secondsFromNow(lifetime),
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toInvitation(row);

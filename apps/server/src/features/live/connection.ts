@@ -58,7 +58,7 @@ export class Connection {
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
-  readonly authorizer: ConnectionHub;
+  readonly #authorizer: ConnectionHub;
   readonly #reader = new FrameReader(maximumFrameBytes);
   readonly #subscriptions = new Subscriptions();
   #earlyFrames = 0;
@@ -72,7 +72,7 @@ export class Connection {
   constructor(socket: WebSocket, stream: Writable, authorizer: ConnectionHub) {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, stream, () => authorizer.scheduleFlush(this));
-    this.authorizer = authorizer;
+    this.#authorizer = authorizer;
     socket.on("message", (data: Buffer) => this.#onData(data));
     socket.on("pong", () => {
       this.lastHeard = Date.now();
@@ -94,12 +94,12 @@ export class Connection {
         if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
         this.#lastAnswer = this.#lastAnswer
           .then(() => this.#answer(raw))
-          .catch((error) => this.failWithError(error));
+          .catch((error) => this.#failWithError(error));
       });
     } catch (error) {
       this.#isStreamBroken = true;
       // Answers earlier frames first.
-      this.#lastAnswer = this.#lastAnswer.then(() => this.failWithError(error));
+      this.#lastAnswer = this.#lastAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
     // Checks the frame at once, because CONNECT may take long.
@@ -107,7 +107,7 @@ export class Connection {
       this.fail("Too much was sent before CONNECTED.");
   }
 
-  failWithError(error: unknown): void {
+  #failWithError(error: unknown): void {
     if (error instanceof FrameError) this.fail(error.message);
     else this.fail("The server could not do that. Please connect again.");
   }
@@ -121,7 +121,7 @@ export class Connection {
       return this.#connect(headers);
     }
     const { receipt } = headers;
-    const retryAfter = this.authorizer.countFrame(this.session.userId);
+    const retryAfter = this.#authorizer.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter, receipt });
     const refusal = this.#runCommand(frame, this.session);
     if (refusal !== null) return this.fail(refusal, { receipt });
@@ -142,7 +142,7 @@ export class Connection {
         return refusal;
       }
       case "SEND": {
-        const handle = this.authorizer.reportHandler(headers.destination ?? "");
+        const handle = this.#authorizer.reportHandler(headers.destination ?? "");
         if (!handle) return "Messages are sent through the API, not through a queue.";
         return headers.transaction === undefined ? handle(this, body) : "There are no transactions.";
       }
@@ -174,16 +174,16 @@ export class Connection {
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
     if (!token) return this.fail("Authorization is missing.");
     try {
-      const identified = await this.authorizer.identify(token);
+      const identified = await this.#authorizer.identify(token);
       if (this.#closed) return;
       this.session = { ...identified, version };
     } catch (error) {
       if (error instanceof AppError) return this.fail(error.code);
       throw error;
     }
-    const retryAfter = this.authorizer.countFrame(this.session.userId);
+    const retryAfter = this.#authorizer.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
-    await this.authorizer.admit(this);
+    await this.#authorizer.admit(this);
     this.heartBeat = heartBeat;
     const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
     this.#send("CONNECTED", { version, ...heartBeatHeaders, server: "kakehashi" });

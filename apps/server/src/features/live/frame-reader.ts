@@ -33,7 +33,7 @@ export class FrameError extends Error {}
 export class FrameReader {
   readonly #maximumBytes: number;
   /** The start of an incomplete frame: the first `#length` bytes of a larger buffer. */
-  partialFrame: Buffer = Buffer.alloc(0);
+  #partialFrame: Buffer = Buffer.alloc(0);
   #length = 0;
   /** How many bytes have been searched for the end of the headers or of the body. */
   #searched = 0;
@@ -62,29 +62,29 @@ export class FrameReader {
       start = whole.end + 1;
       onFrame(whole.frame);
     }
-    this.storePartialFrame(data, start);
+    this.#storePartialFrame(data, start);
   }
 
   #append(chunk: Buffer): Buffer {
     if (this.#length === 0) return chunk;
     const neededBytes = this.#length + chunk.length;
-    if (neededBytes > this.partialFrame.length) {
+    if (neededBytes > this.#partialFrame.length) {
       const larger = Buffer.allocUnsafeSlow(2 * neededBytes);
-      this.partialFrame.copy(larger, 0, 0, this.#length);
-      this.partialFrame = larger;
+      this.#partialFrame.copy(larger, 0, 0, this.#length);
+      this.#partialFrame = larger;
     }
-    chunk.copy(this.partialFrame, this.#length);
-    return this.partialFrame.subarray(0, neededBytes);
+    chunk.copy(this.#partialFrame, this.#length);
+    return this.#partialFrame.subarray(0, neededBytes);
   }
 
   /** Buffers the start of an incomplete frame. Throws a FrameError if the frame is too long. */
-  storePartialFrame(data: Buffer, start: number): void {
+  #storePartialFrame(data: Buffer, start: number): void {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
-    if (length === 0) this.partialFrame = Buffer.alloc(0);
+    if (length === 0) this.#partialFrame = Buffer.alloc(0);
     // Copies the rest, because the chunk belongs to the socket and the part before `start` is no longer
     // needed.
-    else if (start > 0 || this.#length === 0) this.partialFrame = Buffer.from(data.subarray(start));
+    else if (start > 0 || this.#length === 0) this.#partialFrame = Buffer.from(data.subarray(start));
     this.#length = length;
   }
 

@@ -172,7 +172,7 @@ export class Hub {
         break;
       case signalCharacters.join:
         this.#join(user, content);
-        if (!this.#bus.immediate) this.addNewcomer(user, content);
+        if (!this.#bus.immediate) this.#addNewcomer(user, content);
         break;
       case signalCharacters.leave:
         this.#removeFromRoom(user, content);
@@ -187,7 +187,7 @@ export class Hub {
     }
   }
 
-  addNewcomer(user: LocalUser, roomId: string): void {
+  #addNewcomer(user: LocalUser, roomId: string): void {
     const roomNewcomers = this.#joiningUsers.get(roomId);
     if (roomNewcomers) roomNewcomers.add(user.id);
     else {

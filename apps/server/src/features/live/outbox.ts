@@ -87,7 +87,7 @@ export class Outbox {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
       this.#socket.send(frame);
-      this.recordFullSince();
+      this.#recordFullSince();
       return true;
     }
     const bytes = Buffer.from(frame);
@@ -110,7 +110,7 @@ export class Outbox {
       // Writes to the stream directly, because `send` writes the header and the text separately, at twice the
       // cost. Writes nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
-      this.recordFullSince();
+      this.#recordFullSince();
     }
   }
 
@@ -179,13 +179,13 @@ export class Outbox {
     }
     // Allocates nothing else in the usual case, because this code runs for every receiver of a message.
     if (sharedBytes === 0) {
-      this.copyFrames(batch, headerBytes, frames);
+      this.#copyFrames(batch, headerBytes, frames);
       return [batch];
     }
     return this.#piecesOf(batch, headerBytes, frames);
   }
 
-  copyFrames(batch: Buffer, start: number, frames: readonly Queued[]): void {
+  #copyFrames(batch: Buffer, start: number, frames: readonly Queued[]): void {
     let offset = start;
     for (const { bytes, isComplete } of frames) {
       if (isComplete) {
@@ -230,7 +230,7 @@ export class Outbox {
     return pieces;
   }
 
-  recordFullSince(): void {
+  #recordFullSince(): void {
     // A later `drain` event needs both conditions: Node emits none if the system accepted all bytes at once.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }

@@ -26,7 +26,7 @@ export class SendRounds {
   #waitingConnections: Connection[] = [];
   #activeConnections: Connection[] = [];
   /** The largest number of messages that waited for one connection of this round. */
-  mostWaitingMessages = 0;
+  #mostWaitingMessages = 0;
   readonly #intervals = { shortest: calmIntervalMs, longest: longestIntervalMs };
   readonly #pace = new TurnScheduler(this.#intervals, () => this.#flush());
 
@@ -66,11 +66,11 @@ export class SendRounds {
     if (this.#waitingConnections.length === 0) {
       this.#waitingConnections = this.#activeConnections.reverse();
       this.#activeConnections = [];
-      this.mostWaitingMessages = 0;
+      this.#mostWaitingMessages = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
     this.#intervals.shortest =
-      this.mostWaitingMessages > calmMessageMaximum ? busyIntervalMs : calmIntervalMs;
+      this.#mostWaitingMessages > calmMessageMaximum ? busyIntervalMs : calmIntervalMs;
     return this.#waitingConnections.length > 0;
   }
 
@@ -78,7 +78,7 @@ export class SendRounds {
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEnd = performance.now() + flushSliceMs;
     for (let next = connections.pop(); next; next = connections.pop()) {
-      this.mostWaitingMessages = Math.max(this.mostWaitingMessages, next.waitingFrames);
+      this.#mostWaitingMessages = Math.max(this.#mostWaitingMessages, next.waitingFrames);
       this.#send(next);
       next.sentAt = performance.now();
       if (next.sentAt >= sliceEnd) break;

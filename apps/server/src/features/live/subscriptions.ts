@@ -12,10 +12,10 @@ interface Subscriber {
 /** The STOMP subscriptions of one connection, all to the person's own queue. */
 export class Subscriptions {
   /** The start of the MESSAGE frames of each subscription, by subscription id. */
-  readonly headsBySubscription = new Map<string, Buffer>();
+  readonly #headsBySubscription = new Map<string, Buffer>();
 
   get messageHeads(): Buffer[] {
-    return [...this.headsBySubscription.values()];
+    return [...this.#headsBySubscription.values()];
   }
 
   /** Adds the subscription of a SUBSCRIBE frame. Returns an error for the client's developer, or null. */
@@ -27,9 +27,9 @@ export class Subscriptions {
     if (headers.destination !== ownQueue) return "There is no such queue for you.";
     if ((headers.ack ?? "auto") !== "auto")
       return "Only ack:auto is served: what a client misses it asks the API for.";
-    if (!this.headsBySubscription.has(id) && this.headsBySubscription.size >= maximumSubscriptions)
+    if (!this.#headsBySubscription.has(id) && this.#headsBySubscription.size >= maximumSubscriptions)
       return `A connection has at most ${maximumSubscriptions} subscriptions.`;
-    this.headsBySubscription.set(id, messageHead(id, ownQueue, version));
+    this.#headsBySubscription.set(id, messageHead(id, ownQueue, version));
     return null;
   }
 
@@ -41,7 +41,7 @@ export class Subscriptions {
     // STOMP 1.0 allows the destination instead of a subscription id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
-    this.headsBySubscription.delete(id);
+    this.#headsBySubscription.delete(id);
     return null;
   }
 }

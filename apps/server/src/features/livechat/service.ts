@@ -5,7 +5,7 @@ import type { SessionState } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
@@ -106,7 +106,7 @@ export function createLivechat(parts: LivechatParts) {
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewest(db, conversationId);
     // If not all messages fit, keep the newest.
-    const shown = firstFitting(messages.reverse()).data.reverse();
+    const shown = firstThatFit(messages.reverse()).data.reverse();
     const from = shown.length < livechatMessages ? 0 : (shown[0]?.number ?? 0);
     return {
       ...found,

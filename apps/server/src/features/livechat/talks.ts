@@ -7,7 +7,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { TalkSession, TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
@@ -167,7 +167,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         { since, until: Number.MAX_SAFE_INTEGER },
         peoplePage + 1,
       );
-      const { data: shown, wasCut } = firstFitting(changed.slice(0, peoplePage));
+      const { data: shown, wasCut } = firstThatFit(changed.slice(0, peoplePage));
       const bot = await bots.authorOf(db, talk.bot_id);
       const visitorMessages = shown.filter(
         ({ user_id, parent_id, kind }) =>

@@ -55,7 +55,7 @@ test("a text in another language than the writer's is not translated back into i
 test("what people approved is shown as it will arrive; code alone has nothing to translate", async () => {
   const { aiko, an, kenji } = world;
   const id = await openTranslatedGroup(aiko, an);
-  await server.app.services.memory.remember(server.db.kysely, [
+  await server.app.services.memory.storePairs(server.db.kysely, [
     {
       from: "ja",
       to: "vi",

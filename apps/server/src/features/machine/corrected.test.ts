@@ -55,7 +55,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
 test("what a person wrote stays, and what the memory holds for the words in that language comes", async () => {
   const room = await group(aiko, linh, emma, kenji);
   const pair = { source: "demo OK", approved: true, userId: kenji.id } as const;
-  await server.app.services.memory.remember(server.db.kysely, [
+  await server.app.services.memory.storePairs(server.db.kysely, [
     { ...pair, from: "ja", to: "vi", target: "Demo ổn." },
     { ...pair, from: "en", to: "vi", target: "Bản demo được." },
   ]);

@@ -70,7 +70,7 @@ test("what people approved for the same words is taken, and no machine asked", a
   const { aiko, linh, kenji } = world;
   const room = await openTranslatedGroup(aiko, linh, kenji);
   const approved = "Hãy gửi báo cáo tuần cho tôi.";
-  await server.app.services.memory.remember(server.db.kysely, [
+  await server.app.services.memory.storePairs(server.db.kysely, [
     {
       from: "ja",
       to: "vi",

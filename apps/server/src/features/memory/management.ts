@@ -84,7 +84,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
       return projects.listNames(await requireManager(userId), maximumMemoryProjects);
     },
 
-    async search(
+    async searchPairs(
       userId: string,
       query: {
         search: string;
@@ -98,11 +98,11 @@ export function createMemoryManagement({ db, projects }: MemoryManagementParts) 
       },
     ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
       const scope = await requireScope(userId, query.project_id);
-      const { search: searchPairs, page, paging, from, to, approved } = query;
+      const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
-      const terms = termsOf(searchPairs);
+      const terms = termsOf(search);
       // A query without searchable words, such as a single dash, finds nothing.
-      if (searchPairs !== "" && terms.length === 0)
+      if (search !== "" && terms.length === 0)
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchUnits(
         db,

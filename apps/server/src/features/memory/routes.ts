@@ -15,7 +15,7 @@ export function memoryRoutes(route: Route, memory: Memory): void {
     data: await memory.suggest(actor.userId, params.mid, params.language),
   }));
   route(listMemoryProjects, async ({ actor }) => ({ data: await memory.projects(actor.userId) }));
-  route(searchMemory, ({ actor }, { query }) => memory.search(actor.userId, query));
+  route(searchMemory, ({ actor }, { query }) => memory.searchPairs(actor.userId, query));
   route(exportMemory, (call, { query }) =>
     memory.download({ ...authorOf(call), userId: call.actor.userId }, query),
   );

@@ -9,7 +9,7 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -147,7 +147,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
         Number(b.unit.approved) - Number(a.unit.approved) ||
         Number(b.unit.updated_at) - Number(a.unit.updated_at),
     );
-    return firstFitting(
+    return firstThatFit(
       hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
         ...presentUnit(unit),
         percentage,
@@ -158,7 +158,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
 
   return {
     ...createMemoryManagement({ db, projects }),
-    remember: storePairs,
+    storePairs,
 
     /**
      * Stores pairs from a file in the caller's transaction, in the scope of a project or of the firm.

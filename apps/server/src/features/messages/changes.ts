@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import { cutPage, lastFitting } from "../../kit/http/list-bytes.ts";
+import { cutPage, lastThatFit } from "../../kit/http/list-bytes.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -178,15 +178,15 @@ export function createChanges({ files, notifications, computeTranslations, textL
      * Returns the last revisions before `before`, or the last ones of all, as many as `paging` asks for.
      * `above`: older revisions exist.
      */
-    async revisions(roomId: string, messageId: string, before: number | null, paging: number) {
-      const listRevisions = await store.listRevisions(
+    async listRevisions(roomId: string, messageId: string, before: number | null, paging: number) {
+      const revisions = await store.listRevisions(
         db,
         { conversation_id: roomId, id: messageId },
         before,
         paging + 1,
       );
-      const { data, cut } = lastFitting(listRevisions.slice(-paging));
-      return { data, meta: { above: cut || listRevisions.length > paging } };
+      const { data, cut } = lastThatFit(revisions.slice(-paging));
+      return { data, meta: { above: cut || revisions.length > paging } };
     },
   };
 }

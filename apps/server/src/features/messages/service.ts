@@ -174,7 +174,7 @@ export function createMessages(allParts: MessageParts) {
       { before, paging }: { before?: number | undefined; paging: number },
     ) {
       await findInRoom(userId, roomId, messageId);
-      return changes.revisions(roomId, messageId, before ?? null, paging);
+      return changes.listRevisions(roomId, messageId, before ?? null, paging);
     },
 
     async send({ userId, writingLanguage }: Author, roomId: string, input: SendInput): Promise<Message> {

@@ -150,7 +150,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
               }),
             react: () => services.messages.react(userId, id, target, "👍"),
             pin: () => services.messages.pin(userId, id, target, undefined),
-            mark: () => services.bookmarks.mark({ userId, writingLanguage: "vi" }, id, target, {}),
+            mark: () => services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, target, {}),
             translate: async () => {
               const submission = { ...translated(stepIndex), revision: await revisionOf(target) };
               await services.translations.submit(translator, target, "vi", submission, false);

@@ -3,7 +3,7 @@ import type { Message, MessageWindowMeta } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { bytesInJson, firstFitting, lastFitting } from "../../kit/http/list-bytes.ts";
+import { bytesInJson, firstThatFit, lastThatFit } from "../../kit/http/list-bytes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
@@ -43,7 +43,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { before: number },
       { limit: paging + 1, bytes },
     );
-    const { data, cut } = lastFitting(neighbourRows.slice(Math.max(0, neighbourRows.length - paging)), bytes);
+    const { data, cut } = lastThatFit(neighbourRows.slice(Math.max(0, neighbourRows.length - paging)), bytes);
     return { data, hasMore: cut || neighbourRows.length > paging };
   }
 
@@ -59,7 +59,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { after: number },
       { limit: paging + 1, bytes },
     );
-    const { data, wasCut } = firstFitting(neighbourRows.slice(0, paging), bytes);
+    const { data, wasCut } = firstThatFit(neighbourRows.slice(0, paging), bytes);
     return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 
@@ -73,8 +73,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     takenBytes: number,
   ): [above: WindowSide, below: WindowSide] {
     const remainingBytes = maximumListBytes - takenBytes;
-    const after = firstFitting(below.data, remainingBytes / 2, 0);
-    const before = lastFitting(above.data, remainingBytes - bytesInJson(after.data), 0);
+    const after = firstThatFit(below.data, remainingBytes / 2, 0);
+    const before = lastThatFit(above.data, remainingBytes - bytesInJson(after.data), 0);
     return [
       { data: before.data, hasMore: above.hasMore || before.cut },
       { data: after.data, hasMore: below.hasMore || after.wasCut },
@@ -130,7 +130,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         readNewer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
       ]);
       // Always returns the first following message, however long it is.
-      const { data: precedingThatFit, cut } = lastFitting(
+      const { data: precedingThatFit, cut } = lastThatFit(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),
         0,

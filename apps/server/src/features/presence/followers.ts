@@ -12,53 +12,53 @@ interface FollowedPerson {
  * it.
  */
 export class Followers {
-  readonly followersById = new Map<string, FollowedPerson>();
-  readonly followedByClient = new Map<Client, Set<string>>();
+  readonly #followersById = new Map<string, FollowedPerson>();
+  readonly #followedByClient = new Map<Client, Set<string>>();
 
   lastSentOf(userId: string): PersonPresence | undefined {
-    return this.followersById.get(userId)?.lastSent;
+    return this.#followersById.get(userId)?.lastSent;
   }
 
   isFollowing(client: Client, userId: string): boolean {
-    return this.followedByClient.get(client)?.has(userId) ?? false;
+    return this.#followedByClient.get(client)?.has(userId) ?? false;
   }
 
   follow(client: Client, presence: PersonPresence): void {
     const { user_id } = presence;
-    const followed = this.followersById.get(user_id) ?? { clients: new Set(), lastSent: presence };
-    this.followersById.set(user_id, followed);
+    const followed = this.#followersById.get(user_id) ?? { clients: new Set(), lastSent: presence };
+    this.#followersById.set(user_id, followed);
     followed.clients.add(client);
-    const followedIds = this.followedByClient.get(client) ?? new Set();
-    this.followedByClient.set(client, followedIds.add(user_id));
+    const followedIds = this.#followedByClient.get(client) ?? new Set();
+    this.#followedByClient.set(client, followedIds.add(user_id));
   }
 
   unfollow(client: Client, userId: string): void {
-    this.followedByClient.get(client)?.delete(userId);
-    const followed = this.followersById.get(userId);
+    this.#followedByClient.get(client)?.delete(userId);
+    const followed = this.#followersById.get(userId);
     followed?.clients.delete(client);
-    if (followed?.clients.size === 0) this.followersById.delete(userId);
+    if (followed?.clients.size === 0) this.#followersById.delete(userId);
   }
 
   /** Reduces the people that a client follows to these. */
   unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
-    for (const id of [...(this.followedByClient.get(client) ?? [])])
+    for (const id of [...(this.#followedByClient.get(client) ?? [])])
       if (!userIds.has(id)) this.unfollow(client, id);
   }
 
   removeClient(client: Client): void {
     this.unfollowOthers(client, new Set());
-    this.followedByClient.delete(client);
+    this.#followedByClient.delete(client);
   }
 
   /**
    * Returns every client that follows this person, and this person's own clients with all people they follow.
    */
   listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
-    const following = [...(this.followersById.get(userId)?.clients ?? [])].map((client) => ({
+    const following = [...(this.#followersById.get(userId)?.clients ?? [])].map((client) => ({
       client,
       followedId: userId,
     }));
-    const followed = [...this.followedByClient].flatMap(([client, followedIds]) =>
+    const followed = [...this.#followedByClient].flatMap(([client, followedIds]) =>
       client.userId === userId ? [...followedIds].map((followedId) => ({ client, followedId })) : [],
     );
     return [...following, ...followed];
@@ -68,7 +68,7 @@ export class Followers {
   tell(changes: readonly PersonPresence[]): void {
     const events = new Map<Client, PersonPresence[]>();
     for (const presence of changes) {
-      const followed = this.followersById.get(presence.user_id);
+      const followed = this.#followersById.get(presence.user_id);
       if (!followed) continue;
       followed.lastSent = presence;
       for (const client of followed.clients) {

@@ -3,5 +3,5 @@ import type { Route } from "../../kit/http/route.ts";
 import type { Previews } from "./service.ts";
 
 export function previewRoutes(route: Route, previews: Previews): void {
-  route(previewImage, (_, { params }) => previews.image(params.id));
+  route(previewImage, (_, { params }) => previews.downloadImage(params.id));
 }

@@ -115,13 +115,13 @@ export function createPreviews(options: PreviewOptions) {
       const { readPage } = await import("./page.ts");
       const words = readPage(answer.body, answer.type);
       if (words) {
-        const downloadImage = words.image === null ? null : await storePicture(words.image, answer.url);
+        const image = words.image === null ? null : await storePicture(words.image, answer.url);
         preview = {
           url,
           title: words.title,
           description: words.description,
           site_name: words.siteName ?? answer.url.hostname.replace(/^www\./, ""),
-          image: downloadImage,
+          image,
         };
       }
     } catch {
@@ -198,7 +198,7 @@ export function createPreviews(options: PreviewOptions) {
       return prunePictures(options.slowDb, storage, resultLifetimes.foundDays);
     },
 
-    async image(id: string): Promise<Download> {
+    async downloadImage(id: string): Promise<Download> {
       const picture = await findPicture(db, id);
       if (!picture) throw notFound();
       return new Download({

@@ -119,7 +119,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
       event,
       ...(reason !== undefined && { reason }),
     });
-    return { data: await projects.member(id, user_id) };
+    return { data: await projects.findMember(id, user_id) };
   }
   route(inviteToProject, (call, { params }) => takeStepForMember(call, params, "invite"));
   route(withdrawInvitation, (call, { params }) => takeStepForMember(call, params, "withdraw"));

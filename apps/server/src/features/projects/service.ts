@@ -109,7 +109,7 @@ export function createProjects(parts: ProjectParts) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    member: (projectId: string, userId: string): Promise<ProjectMember | null> =>
+    findMember: (projectId: string, userId: string): Promise<ProjectMember | null> =>
       members.findMember(db, projectId, userId),
 
     /**
@@ -128,7 +128,7 @@ export function createProjects(parts: ProjectParts) {
       const data =
         part.is_host || reader.isAdmin
           ? memberRows.members
-          : memberRows.members.map((findMember) => ({ ...findMember, reason: "" }));
+          : memberRows.members.map((member) => ({ ...member, reason: "" }));
       const has_more = offset + data.length < memberRows.total;
       return { data, meta: { page, paging, total: memberRows.total, has_more } };
     },

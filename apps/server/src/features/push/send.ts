@@ -1,5 +1,5 @@
 import type { PushMessage } from "@kakehashi/contract/push";
-import { openPublic, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { RefusedAddress, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { VapidKeys } from "./keys.ts";
 
 /** Timeout in milliseconds for the answer of a push service. */
@@ -29,7 +29,7 @@ export interface PushTarget {
  */
 export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedAddress("Push services speak https");
-  const response = await openPublic(new URL(url), {
+  const response = await requestPublicUrl(new URL(url), {
     method: "POST",
     headers,
     body,

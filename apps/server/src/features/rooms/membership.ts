@@ -17,14 +17,14 @@ interface Parts {
   requireMember(userId: string, id: string): Promise<void>;
   requireUsers(userIds: readonly string[]): Promise<void>;
   /** Throws if somebody brings too many strangers into rooms. */
-  allowMembers(userId: string, others: readonly string[]): Promise<void>;
+  spendForNewMembers(userId: string, others: readonly string[]): Promise<void>;
   /** Runs a transaction that locks the room, after the room's earlier transactions in this process. */
   inTurn: KeyedTurn;
 }
 
 /** Adds and removes members, and changes a group's name and roles. */
 export function createMembership({ db, events, live, inTurn, ...parts }: Parts) {
-  const { requireMember, requireUsers, allowMembers: spendForNewMembers } = parts;
+  const { requireMember, requireUsers, spendForNewMembers } = parts;
 
   /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {

@@ -35,7 +35,7 @@ export class SeqReminders {
     if (this.#timer || this.#working || this.#closed || this.#rooms.size === 0) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#working = this.sendReminders().finally(() => {
+      this.#working = this.#sendReminders().finally(() => {
         this.#working = undefined;
         this.#schedule();
       });
@@ -43,7 +43,7 @@ export class SeqReminders {
     this.#timer.unref();
   }
 
-  async sendReminders(): Promise<void> {
+  async #sendReminders(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
       // Deletes the id before the query, so that a room added during the query is queried again.
       this.#rooms.delete(roomId);

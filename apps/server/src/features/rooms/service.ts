@@ -63,7 +63,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     live,
     requireMember,
     requireUsers,
-    allowMembers: contactLimits.spendForNewMembers,
+    spendForNewMembers: contactLimits.spendForNewMembers,
     inTurn,
   });
 

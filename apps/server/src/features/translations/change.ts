@@ -101,5 +101,5 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 
-  return { change, eachRow: changeEachRow };
+  return { change, changeEachRow };
 }

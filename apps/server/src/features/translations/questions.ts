@@ -4,7 +4,7 @@ import type { TranslationQuestion } from "@kakehashi/contract/translation-questi
 import { contextMessages } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { firstFitting } from "../../kit/http/list-bytes.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
 import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
@@ -49,7 +49,7 @@ export function createQuestions({ db, messages, source }: Parts) {
           .slice(0, paging)
           .map((id, index) => withAnswers(userId, message.conversation_id, id, ids[index - 1] ?? before)),
       );
-      const { data, wasCut } = firstFitting(shown.filter((one) => one !== null));
+      const { data, wasCut } = firstThatFit(shown.filter((one) => one !== null));
       return { data, meta: { below: wasCut || ids.length > paging } };
     },
   };

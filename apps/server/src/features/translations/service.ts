@@ -69,7 +69,7 @@ export function createTranslations({
   ...parts
 }: TranslationParts) {
   const source = messageSource(messages);
-  const { change, eachRow } = createChanges(events, source);
+  const { change, changeEachRow: eachRow } = createChanges(events, source);
   followMessages({ db, events, messages, source, change, log: parts.log.child({ feature: "translations" }) });
   const { unitOf, ...reading } = createReading({ db, messages, source });
 
@@ -116,7 +116,7 @@ export function createTranslations({
       // Read the terms before the message is locked, because this read needs a database connection of its own.
       const terms = submission.confirmed
         ? []
-        : await glossary.terms(message.language, language, {
+        : await glossary.listTermsIn(message.language, language, {
             userId,
             conversationId: message.conversation_id,
           });

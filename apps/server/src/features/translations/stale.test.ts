@@ -162,7 +162,9 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         const work: () => Promise<unknown> = {
           edit,
           mark: () =>
-            bookmarks.mark({ userId: asker.id, writingLanguage: "vi" }, room, id, { languages: [language] }),
+            bookmarks.markMessage({ userId: asker.id, writingLanguage: "vi" }, room, id, {
+              languages: [language],
+            }),
           claim: () => translations.claim(userId, id, language),
           take: async () => {
             const isEventless =

@@ -14,7 +14,7 @@ export interface TranslationRequest {
 }
 
 /** Requests translations when somebody marks a message, and finds the languages that a message lacks. */
-export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationChanges["eachRow"]) {
+export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationChanges["changeEachRow"]) {
   return {
     /**
      * Requests translations in the transaction of a mark. Returns the message's translations, or null if readers see no

@@ -15,7 +15,7 @@ import type { Route } from "../../kit/http/route.ts";
 import type { Users } from "./service.ts";
 
 export function userRoutes(route: Route, users: Users): void {
-  route(getAccount, async ({ actor }) => ({ data: await users.account(actor.userId) }));
+  route(getAccount, async ({ actor }) => ({ data: await users.getAccount(actor.userId) }));
   route(getUserProfiles, async (_, { query }) => ({ data: await users.listProfiles(query.ids) }));
   route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));
   route(setInterfaceLanguage, async ({ actor }, { body }) => ({

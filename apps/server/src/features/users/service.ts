@@ -58,7 +58,7 @@ export function createUsers({ db, events, live }: UserParts) {
   }
 
   return {
-    account: getAccount,
+    getAccount,
 
     /** Whether all of these people exist and are not deleted. */
     findSummaries: async (ids: readonly string[]) =>

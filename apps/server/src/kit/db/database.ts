@@ -45,13 +45,13 @@ const SLOW_STATEMENT_MS = 10 * 60_000;
 const FROZEN_MARGIN_MS = 2000;
 /** Milliseconds of silence after which the operating system checks a connection. */
 const KEEP_ALIVE_MS = 10_000;
-const OLDEST = 160_000;
+const OLDEST_POSTGRES_VERSION = 160_000;
 
 /**
  * Parses int8 (counts) as a number, `timestamptz` as a Date, and `date` as the text "YYYY-MM-DD", because a
  * Date would give the day a time zone.
  */
-const types: pg.CustomTypesConfig = {
+const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === pg.types.builtins.INT8) return Number;
     if (oid === pg.types.builtins.DATE) return String;
@@ -81,7 +81,7 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    types,
+    types: typeParsers,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: statementMs,
     query_timeout: statementMs + FROZEN_MARGIN_MS,
@@ -98,13 +98,13 @@ function openPool(
 }
 
 const kyselyOf = (pool: pg.Pool) =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: withoutFrozen(pool) }) });
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: closingFrozenConnections(pool) }) });
 
 /**
  * Adapts the pool for Kysely. Closes a connection whose statement timed out: its rollback, or its next user,
  * would also wait for the timeout.
  */
-function withoutFrozen(pool: pg.Pool): PostgresPool {
+function closingFrozenConnections(pool: pg.Pool): PostgresPool {
   // Kysely remembers each connection object, so every connection always gets the same wrapper.
   const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -160,7 +160,7 @@ export async function assertDatabase({ pool }: Database): Promise<void> {
   );
   const [databaseRow] = rows;
   if (!databaseRow) throw new Error("The database does not say what it is.");
-  if (databaseRow.number < OLDEST) {
+  if (databaseRow.number < OLDEST_POSTGRES_VERSION) {
     throw new Error(`The database is PostgreSQL ${databaseRow.version}; it should be 16 or newer.`);
   }
   if (databaseRow.encoding !== "UTF8") {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { type Account, chooseAccount } from "./embedded/account.ts";
 import { postgresPrograms } from "./embedded/binaries.ts";
-import { type Leashed, startLeashed } from "./embedded/leash.ts";
-import { claimCluster, clearLeftovers, inUse, type Owner, signalPostmaster } from "./embedded/owner.ts";
+import { type LeashedProgram, startLeashed } from "./embedded/leash.ts";
+import { claimCluster, clearLeftovers, inUseError, type Owner, signalPostmaster } from "./embedded/owner.ts";
 import { connectionUrl, socketFolder } from "./embedded/socket.ts";
 
 export type Embedded = {
@@ -32,11 +32,11 @@ export type EmbeddedOptions = {
   durable?: boolean;
 };
 
-const MAJOR = "18";
+const POSTGRES_MAJOR = "18";
 const DATABASE = "kakehashi";
 /** The name of the application's database account. */
 const APPLICATION = "kakehashi_app";
-const DRAFT = "postgres.new-";
+const DRAFT_FOLDER_PREFIX = "postgres.new-";
 const STOP_MS = 4000;
 
 /**
@@ -52,9 +52,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const account = chooseAccount(cluster, [join(programs, "postgres"), base]);
   if (!existsSync(cluster)) await initialise(programs, base, cluster, account);
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (version !== MAJOR) {
+  if (version !== POSTGRES_MAJOR) {
     throw new Error(
-      `The database in ${cluster} is PostgreSQL ${version}'s, and this program brings ${MAJOR}.`,
+      `The database in ${cluster} is PostgreSQL ${version}'s, and this program brings ${POSTGRES_MAJOR}.`,
     );
   }
   await clearLeftovers(base, cluster);
@@ -100,7 +100,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
  * incomplete cluster.
  */
 async function initialise(programs: string, base: string, cluster: string, account: Account): Promise<void> {
-  const draft = join(base, `${DRAFT}${randomBytes(4).toString("hex")}`);
+  const draft = join(base, `${DRAFT_FOLDER_PREFIX}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.chown(draft);
@@ -141,7 +141,7 @@ async function initialise(programs: string, base: string, cluster: string, accou
  */
 function removeDrafts(base: string): void {
   for (const name of readdirSync(base)) {
-    if (name.startsWith(DRAFT)) rmSync(join(base, name), { recursive: true, force: true });
+    if (name.startsWith(DRAFT_FOLDER_PREFIX)) rmSync(join(base, name), { recursive: true, force: true });
   }
 }
 
@@ -149,10 +149,10 @@ function removeDrafts(base: string): void {
  * Returns the error to show for a failed start. Mostly another process was faster, before there was a lock
  * file to see.
  */
-function startError(base: string, postgres: Leashed, error: unknown): unknown {
+function startError(base: string, postgres: LeashedProgram, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
-    return inUse(base, undefined);
+    return inUseError(base, undefined);
   }
   const fatal = lines.findLast((line) => line.includes("FATAL"));
   return fatal ? new Error(`The database in ${base} does not start: ${fatal}`) : error;

@@ -39,7 +39,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name collate "C"',
     );
-    const due = compare(migrations, applied.rows);
+    const due = findUnapplied(migrations, applied.rows);
     for (const migration of due) await apply(client, migration, "migrations");
     const repeated = await applyRepeatable(client, join(folder, "repeatable"));
     if (applicationRole === undefined) await client.query("create schema if not exists pgboss");
@@ -71,7 +71,7 @@ function readMigration(folder: string, name: string): Migration {
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
-function compare(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+function findUnapplied(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = migrationsByName.get(name);

@@ -24,24 +24,24 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   // Creates the cache on first use: a cache reserves its memory at once, and most allowances of a server are
   // never used.
   let cache: LRUCache<string, { amount: number; at: number }> | undefined;
-  const spentByKey = () => (cache ??= new LRUCache({ max: capacity }));
+  const getSpentByKey = () => (cache ??= new LRUCache({ max: capacity }));
 
-  function spentBy(key: string, time: number): number {
-    const before = spentByKey().peek(key);
+  function spentAmountOf(key: string, time: number): number {
+    const before = getSpentByKey().peek(key);
     return before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
   }
 
   return {
     secondsUntil(key, amount = 1) {
-      const missing = spentBy(key, now()) + amount - burst;
+      const missing = spentAmountOf(key, now()) + amount - burst;
       return Math.max(0, Math.ceil(missing / perSecond));
     },
 
     spend(key, amount = 1) {
       const time = now();
-      const spentAmount = spentBy(key, time);
+      const spentAmount = spentAmountOf(key, time);
       const allowed = spentAmount + amount <= burst;
-      spentByKey().set(key, { amount: allowed ? spentAmount + amount : spentAmount, at: time });
+      getSpentByKey().set(key, { amount: allowed ? spentAmount + amount : spentAmount, at: time });
       return allowed;
     },
   };

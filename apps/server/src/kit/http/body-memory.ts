@@ -5,14 +5,14 @@ import { AppError } from "../errors.ts";
  * Maximum bytes of unfinished request bodies per person or network: three of the largest body that a call
  * takes.
  */
-const bytesOfOne = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
+const maximumBytesPerCaller = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
 /** Maximum bytes of all unfinished request bodies together. */
-const bytesOfAll = 256 * 1024 * 1024;
+const maximumBytesOfAllBodies = 256 * 1024 * 1024;
 /**
  * A body of at most this many bytes is never refused because of other bodies: it costs hardly more than its
  * connection.
  */
-const smallBytes = 48 * 1024;
+const alwaysAllowedBytes = 48 * 1024;
 /** Seconds after which a refused caller may retry. */
 const retryAfterSeconds = 5;
 
@@ -24,7 +24,7 @@ export interface BodyMemory {
    */
   reserve(
     call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
-    holder: { kind: keyof typeof bytesOfOne; name: string },
+    holder: { kind: keyof typeof maximumBytesPerCaller; name: string },
   ): void;
 }
 
@@ -47,8 +47,8 @@ export function createBodyMemory(): BodyMemory {
       if (bytes === 0 || bytes > maximumBytes) return;
       const holder = `${kind} ${name}`;
       const heldBefore = heldBytes.get(holder) ?? 0;
-      const isFull = sum + bytes > bytesOfAll && bytes > smallBytes;
-      if (isFull || heldBefore + bytes > bytesOfOne[kind])
+      const isFull = sum + bytes > maximumBytesOfAllBodies && bytes > alwaysAllowedBytes;
+      if (isFull || heldBefore + bytes > maximumBytesPerCaller[kind])
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
       heldBytes.set(holder, heldBefore + bytes);
       sum += bytes;

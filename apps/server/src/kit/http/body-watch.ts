@@ -16,7 +16,7 @@ export const lingerMs = 30_000;
  */
 const checkMs = 5_000;
 
-interface Arrival {
+interface WatchedBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** When the last `progressBytes` were complete, and how many bytes the socket had received then. */
@@ -41,7 +41,7 @@ export interface BodyWatch {
  * does not read the body does not count.
  */
 export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
-  const arrivals = new Map<Socket, Arrival>();
+  const arrivals = new Map<Socket, WatchedBody>();
   server.on("connection", (socket: Socket) => socket.once("close", () => arrivals.delete(socket)));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
@@ -67,14 +67,14 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     }
   }
 
-  function limitIdleSocket(socket: Socket, arrival: Arrival, time: number): void {
+  function limitIdleSocket(socket: Socket, arrival: WatchedBody, time: number): void {
     const hasStalled = arrival.answeredAt !== null && socket.bytesRead === arrival.bytesSeen;
     arrival.answeredAt ??= time;
     arrival.bytesSeen = socket.bytesRead;
     if (hasStalled || time - arrival.answeredAt >= lingerMs) socket.destroy();
   }
 
-  function checkProgress(socket: Socket, arrival: Arrival, time: number): void {
+  function checkProgress(socket: Socket, arrival: WatchedBody, time: number): void {
     const { request, response } = arrival;
     const serverIsBusy = request.readableLength >= request.readableHighWaterMark;
     if (serverIsBusy || socket.bytesRead - arrival.progressFrom >= progressBytes) {

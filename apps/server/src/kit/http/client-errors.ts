@@ -24,13 +24,13 @@ const lingerMs = 1_000;
  * body belongs. A property and not a WeakMap: a WeakMap that changes with every request makes each garbage
  * collection longer.
  */
-const newestAnswer = Symbol("newest answer");
-type AnsweringSocket = Socket & { [newestAnswer]?: ServerResponse<IncomingMessage> };
+const newestAnswerKey = Symbol("newest answer");
+type AnsweringSocket = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
 
 /** Remembers each connection's last request, for `clientErrorAnswers`. */
 export function followAnswers(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
-    (request.socket as AnsweringSocket)[newestAnswer] = response;
+    (request.socket as AnsweringSocket)[newestAnswerKey] = response;
   });
 }
 
@@ -45,7 +45,7 @@ const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
 /**
  * Whether the first line, even if malformed, names a URL of the API: `get /api/x`, `POST http://host/api/x`.
  */
-function namesApi(packet: Buffer): boolean {
+function firstLineNamesApi(packet: Buffer): boolean {
   const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
   // The HTTP method may be missing.
   return line.split(/\s+/).some((word) => apiAddress.test(word));
@@ -59,15 +59,15 @@ function beginsRequest(packet: Buffer): boolean {
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
 /** Whether to answer with an API error in JSON. Also if no URL was seen, because people rarely get here. */
-function asksApi(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
+function expectsApiError(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
   if (unfinished) return isApiRequest(unfinished);
-  if (!Buffer.isBuffer(rawPacket) || namesApi(rawPacket)) return true;
+  if (!Buffer.isBuffer(rawPacket) || firstLineNamesApi(rawPacket)) return true;
   // Headers that are too long arrive in several packets. Only the first packet contains the first line.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
 /** The error page is in all languages, because the header with the reader's language was not read. */
-function pageOf(refusal: AppError): string {
+function errorPageOf(refusal: AppError): string {
   const words = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
   );
@@ -83,7 +83,7 @@ function pageOf(refusal: AppError): string {
 export function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
   const [type, body] = inJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
-    : ["text/html", pageOf(refusal)];
+    : ["text/html", errorPageOf(refusal)];
   return [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     "connection: close",
@@ -121,12 +121,12 @@ function answerClientError(error: ClientError, socket: Socket, lines: readonly s
   // Ignores further errors of the same socket.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const answer = (socket as AnsweringSocket)[newestAnswer];
+  const answer = (socket as AnsweringSocket)[newestAnswerKey];
   const unfinished = answer?.req.complete === false ? answer : undefined;
   // An answer has begun on this connection. The client would mistake a second one for the answer to another
   // request.
   if (unfinished?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));
-  socket.end(rawAnswer(refusalOf(error.code), asksApi(unfinished?.req, error), lines));
+  socket.end(rawAnswer(refusalOf(error.code), expectsApiError(unfinished?.req, error), lines));
 }

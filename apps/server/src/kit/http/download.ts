@@ -29,7 +29,7 @@ export interface DownloadContent {
  * The Content-Security-Policy of a file that is opened by its own URL: the file may do nothing. `sandbox`
  * removes its origin, so an HTML file cannot read cookies or call the API.
  */
-const policy =
+const filePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /** Sends a download: the whole file, one range (RFC 9110 §14), or 304 if the caller already has it. */
@@ -42,8 +42,8 @@ export async function sendDownload(
   reply.headers({
     etag: `"${etag}"`,
     "content-type": type,
-    "content-disposition": disposition(name, inline),
-    "content-security-policy": policy,
+    "content-disposition": contentDisposition(name, inline),
+    "content-security-policy": filePolicy,
     // Only pages of this site may embed the file.
     "x-frame-options": "SAMEORIGIN",
     // The browser caches the file but asks the server each time. So a person who lost access to a file no
@@ -52,7 +52,7 @@ export async function sendDownload(
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),
   });
-  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const requestedRange = size === null ? undefined : rangeOf(request, etag, size);
   if (requestedRange === "unsatisfiable") {
     reply.removeHeader("content-disposition");
@@ -67,7 +67,7 @@ export async function sendDownload(
   return reply.send(await content.open(requestedRange));
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === `"${etag}"`);
 }
 
@@ -107,7 +107,7 @@ export function parseRange(
  * Builds a `Content-Disposition` header with a file name in any script (RFC 6266, RFC 8187) and an ASCII name
  * for old clients.
  */
-export function disposition(name: string, inline: boolean): string {
+export function contentDisposition(name: string, inline: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -28,7 +28,7 @@ export function createLimit(app: FastifyInstance, perMinute: number, now: () => 
   const maximum = perMinute * app.callLimitsFactor;
   // Windows begin in the order of the map, so the first ones end first.
   const windows = new Map<string, { calls: number; endsAt: number }>();
-  const forgetEnded = (time: number) => {
+  const forgetEndedWindows = (time: number) => {
     for (const [key, { endsAt }] of windows) {
       if (time < endsAt && windows.size < maximumCounted) return;
       windows.delete(key);
@@ -40,7 +40,7 @@ export function createLimit(app: FastifyInstance, perMinute: number, now: () => 
     // A clock that was set back must not lengthen a counting window.
     if (!window || time >= window.endsAt || time < window.endsAt - windowMs) {
       windows.delete(key);
-      forgetEnded(time);
+      forgetEndedWindows(time);
       window = { calls: 0, endsAt: time + windowMs };
       windows.set(key, window);
     }

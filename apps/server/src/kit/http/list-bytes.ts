@@ -33,7 +33,7 @@ export function countFitting(items: readonly unknown[], limitBytes = maximumList
 }
 
 /** Returns the first items that fit into one answer. `cut`: there were more. */
-export function firstFitting<T>(
+export function firstThatFit<T>(
   items: readonly T[],
   limitBytes?: number,
   least?: number,
@@ -43,30 +43,30 @@ export function firstFitting<T>(
 }
 
 /** Returns the last items that fit into one answer, in their order. */
-export function lastFitting<T>(
+export function lastThatFit<T>(
   items: readonly T[],
   limitBytes?: number,
   least?: number,
 ): { data: T[]; cut: boolean } {
-  const { data, wasCut } = firstFitting(items.toReversed(), limitBytes, least);
+  const { data, wasCut } = firstThatFit(items.toReversed(), limitBytes, least);
   return { data: data.reverse(), cut: wasCut };
 }
 
-interface Skipped {
+interface PageOrSkip {
   page: number;
   paging: number;
   skip?: number | undefined;
 }
 
 /** The number of rows before the requested page. */
-export const offsetOf = ({ page, paging, skip }: Skipped) => skip ?? (page - 1) * paging;
+export const offsetOf = ({ page, paging, skip }: PageOrSkip) => skip ?? (page - 1) * paging;
 
 /**
  * Returns the rows of a page that fit into an answer, and the offset of the next page. The rows start at
  * `offset`; `hasMore` says whether further rows follow.
  */
 export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
-  const { data, wasCut } = firstFitting(rows);
+  const { data, wasCut } = firstThatFit(rows);
   const has_more = wasCut || hasMore;
   return { data, has_more, next: has_more ? offset + data.length : null };
 }

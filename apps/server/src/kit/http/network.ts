@@ -45,21 +45,22 @@ function parseNetwork(text: string): Network | null {
  * Minimum prefix length of a trusted network, in bits. The widest private network of each kind has this
  * length.
  */
-const fewestBits = { ipv4: 8, ipv6: 7 } as const;
+const minimumPrefixBits = { ipv4: 8, ipv6: 7 } as const;
 /** An IPv6 network with a shorter prefix is only trusted inside `fc00::/7`, which is private. */
-const fewestPublicBits = 16;
+const minimumPublicPrefixBits = 16;
 
 /**
  * Returns why these networks cannot be trusted proxies, as the end of a sentence. Null if they can be. In a
  * network that is too wide, callers themselves could be proxies and claim any IP address.
  */
-export function wrongProxies(networks: readonly string[]): string | null {
+export function findProxyProblem(networks: readonly string[]): string | null {
   for (const text of networks) {
     const network = parseNetwork(text);
     if (!network) return "must list addresses or networks, such as 10.0.0.7,10.1.0.0/16";
     const [address, bits] = network;
     const isPrivate = address.range() === "uniqueLocal";
-    const least = address.kind() === "ipv4" || isPrivate ? fewestBits[address.kind()] : fewestPublicBits;
+    const least =
+      address.kind() === "ipv4" || isPrivate ? minimumPrefixBits[address.kind()] : minimumPublicPrefixBits;
     if (bits < least)
       return "must name the proxies alone: a network this wide would let callers choose their own address";
   }

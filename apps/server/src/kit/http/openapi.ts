@@ -18,11 +18,16 @@ function isPortable(pattern: string): boolean {
 }
 
 /** The JSON Schemas of an endpoint. `answer` is the whole body of the answer. */
-type Shapes = { readonly params?: Json; readonly query?: Json; readonly body?: Json; readonly answer: Json };
+type EndpointSchemas = {
+  readonly params?: Json;
+  readonly query?: Json;
+  readonly body?: Json;
+  readonly answer: Json;
+};
 
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-function partsOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
+function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
   const answer = z.object({ data, ...(meta && { meta }) });
   return z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }), answer });
 }
@@ -31,8 +36,11 @@ function partsOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
  * Converts all endpoints to JSON Schema at once, so that a named schema (`.meta({ id })`) is described once,
  * in `named`, and every use refers to it. `nameOf` gives each call's name.
  */
-function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shapes>; named: Json } {
-  const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), partsOf(each)])));
+function jsonSchemasOf(endpoints: readonly Endpoint[]): {
+  calls: Record<string, EndpointSchemas>;
+  named: Json;
+} {
+  const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), endpointSchemaOf(each)])));
   const converted = z.toJSONSchema(z.object({ calls, refusal: errorBody }), {
     io: "input",
     unrepresentable: "any",
@@ -42,7 +50,10 @@ function shapesOf(endpoints: readonly Endpoint[]): { calls: Record<string, Shape
   });
   const { properties, $defs } = JSON.parse(
     JSON.stringify(converted).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
-  ) as { properties: { calls: { properties: Record<string, { properties: Shapes }> } }; $defs: Json };
+  ) as {
+    properties: { calls: { properties: Record<string, { properties: EndpointSchemas }> } };
+    $defs: Json;
+  };
   const shapes = Object.entries(properties.calls.properties).map(([name, each]) => [name, each.properties]);
   return { calls: Object.fromEntries(shapes), named: $defs };
 }
@@ -87,7 +98,7 @@ function requestBody({ body, accepts = ["json"] }: Endpoint, schema: Json): Json
 }
 
 /** Describes the successful answers of an endpoint, by HTTP status. */
-function successes(formats: readonly AnswerFormat[], answer: Json): Json {
+function successfulAnswers(formats: readonly AnswerFormat[], answer: Json): Json {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
     ...(formats.includes("json") && { "application/json": { schema: answer } }),
@@ -128,16 +139,20 @@ export const failures = {
   500: sharedResponse("Failed"),
   503: sharedResponse("Unavailable"),
 };
-export const noSpace = { 507: sharedResponse("NoSpace") };
+export const noSpaceResponse = { 507: sharedResponse("NoSpace") };
 
-function operation(endpoint: Endpoint, { params, query, body, answer }: Shapes): Json {
+function operation(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): Json {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
     ...(endpoint.guard !== "anyone" && { security: [{ bearer: [] }] }),
     parameters: [...parameters(params, "path"), ...parameters(query, "query")],
     ...(body && { requestBody: requestBody(endpoint, body) }),
-    responses: { ...successes(endpoint.answers ?? ["json"], answer), ...failures, ...noSpace },
+    responses: {
+      ...successfulAnswers(endpoint.answers ?? ["json"], answer),
+      ...failures,
+      ...noSpaceResponse,
+    },
   };
 }
 
@@ -151,11 +166,11 @@ export function openApi(
   reference: string,
   others: Json = {},
 ): Json {
-  const { calls, named } = shapesOf(endpoints);
+  const { calls, named } = jsonSchemasOf(endpoints);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    const described = operation(endpoint, calls[nameOf(endpoint)] as Shapes);
+    const described = operation(endpoint, calls[nameOf(endpoint)] as EndpointSchemas);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
   }
   return {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startNameServer } from "../../test/name-server.ts";
-import { openPublic, publicFetch, RefusedAddress } from "./public-fetch.ts";
+import { publicFetch, RefusedAddress, requestPublicUrl } from "./public-fetch.ts";
 
 const site = createServer((_, response) => response.setHeader("content-type", "text/html").end("hello"));
 let port: number;
@@ -58,7 +58,7 @@ test("a site that takes a connection and says nothing costs no more than the tim
   const mute = createServer(() => {}).listen(0, "127.0.0.1");
   await once(mute, "listening");
   const url = new URL(`http://127.0.0.1:${(mute.address() as AddressInfo).port}/`);
-  const opening = openPublic(url, { headers: {}, signal: AbortSignal.timeout(100), allow: () => true });
+  const opening = requestPublicUrl(url, { headers: {}, signal: AbortSignal.timeout(100), allow: () => true });
   await expect(opening).rejects.toMatchObject({ name: "TimeoutError" });
   mute.close();
 });

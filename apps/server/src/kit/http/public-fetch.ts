@@ -31,7 +31,7 @@ const maximumRedirects = 4;
 /** The only IPv6 range that is assigned on the internet (RFC 4291; IANA's registry of global unicast). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 /** The IP address of Azure's metadata service, which looks public. Other clouds use private ranges. */
-const cloudServices: ReadonlySet<string> = new Set(["168.63.129.16"]);
+const cloudMetadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
  * Whether an IP address is on the public internet. Not public: this machine, its networks, cloud metadata
@@ -41,7 +41,7 @@ const cloudServices: ReadonlySet<string> = new Set(["168.63.129.16"]);
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  if (parsed.range() !== "unicast" || cloudServices.has(parsed.toString())) return false;
+  if (parsed.range() !== "unicast" || cloudMetadataAddresses.has(parsed.toString())) return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
@@ -80,7 +80,7 @@ export async function openFollowing(
 ): Promise<{ url: URL; response: IncomingMessage }> {
   let url = address;
   for (let redirectCount = 0; redirectCount <= maximumRedirects; redirectCount++) {
-    const response = await openPublic(url, request);
+    const response = await requestPublicUrl(url, request);
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
     if (status < 300 || status >= 400 || location === undefined) return { url, response };
@@ -91,7 +91,7 @@ export async function openFollowing(
   throw new RefusedAddress("It redirects without end");
 }
 
-interface Resolved {
+interface ResolvedAddress {
   address: string;
   family: number;
 }
@@ -100,7 +100,7 @@ interface Resolved {
  * Resolves a host name to IP addresses, IPv4 first. Asks the name servers directly: the system's look-up
  * would block one of Node's four threads, which files and passwords need, as long as a name server is silent.
  */
-async function resolve(host: string, signal: AbortSignal): Promise<Resolved[]> {
+async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
   const literal = isIP(host);
   if (literal !== 0) return [{ address: host, family: literal }];
   // A public host name contains a dot. A name without one would be completed by a search domain or the
@@ -139,7 +139,7 @@ export interface PublicRequest {
  * internet. Resolves the host name once and connects to the checked address. Follows no redirect. If the
  * signal aborts, throws its reason.
  */
-export async function openPublic(
+export async function requestPublicUrl(
   url: URL,
   { method = "GET", headers, body, signal, allow = isOnOpenWeb }: PublicRequest,
 ): Promise<IncomingMessage> {
@@ -155,7 +155,7 @@ export async function openPublic(
   // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedAddress("It is not on the open internet");
-  const pinned: LookupFunction = (_, { all }, done) => {
+  const lookUpPinnedAddress: LookupFunction = (_, { all }, done) => {
     if (all) done(null, [address]);
     else done(null, address.address, address.family);
   };
@@ -163,7 +163,7 @@ export async function openPublic(
     const request = (secure ? requestHttps : requestHttp)(url, {
       method,
       agent: false,
-      lookup: pinned,
+      lookup: lookUpPinnedAddress,
       signal,
       headers,
     });

@@ -23,7 +23,7 @@ function countHosts(rawHeaders: readonly string[]): number {
  * Whether a request has the Host header that HTTP requires: exactly once, in HTTP/1.0 at most once (RFC 9112
  * §3.2).
  */
-export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+export function hasValidHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = countHosts(rawHeaders);
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }
@@ -32,7 +32,7 @@ export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): bool
  * Sends `100 Continue` to a client that waits for it, just before its body is read. A refused request gets
  * none. Node starts to read a body with `_read`, as for every Readable.
  */
-function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const originalRead = request._read;
   request._read = (size) => {
     request._read = originalRead;
@@ -46,17 +46,17 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
  * and no expectation except 100-continue.
  */
 export function checkRequests(http: FastifyInstance): void {
-  const serve = (request: IncomingMessage, response: ServerResponse) =>
+  const serveRequest = (request: IncomingMessage, response: ServerResponse) =>
     http.server.emit("request", request, response);
   http.server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    continueWhenRead(request, response);
-    serve(request, response);
+    sendContinueWhenRead(request, response);
+    serveRequest(request, response);
   });
-  http.server.on("checkExpectation", serve);
+  http.server.on("checkExpectation", serveRequest);
 
   http.addHook("onRequest", (request, _, done) => {
     const { expect } = request.raw.headers;
-    if (!namesItsHost(request.raw)) done(new AppError("ERR.MALFORMED"));
+    if (!hasValidHostHeader(request.raw)) done(new AppError("ERR.MALFORMED"));
     else if (expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect))
       done(new AppError("ERR.EXPECTATION"));
     else done();

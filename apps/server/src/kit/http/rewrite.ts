@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Lets `rewrite` change the text of every JSON answer of `app`, for words that depend on the reader. */
-export function rewriteAnswers(
+export function rewriteJsonAnswers(
   app: FastifyInstance,
   rewrite: (json: string, request: FastifyRequest) => string,
 ): void {

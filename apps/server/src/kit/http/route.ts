@@ -12,7 +12,7 @@ import { createLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 import { Redirect, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
-import { findTooLong } from "./stated-bytes.ts";
+import { findPartsOverStatedBytes } from "./stated-bytes.ts";
 
 /**
  * Passes the input to zod's error, so that a missing field is distinguished from one of a wrong type.
@@ -24,7 +24,7 @@ export const reportInput = { reportInput: true } as const;
  * Removes from an issue what the caller wrote, because it may be a secret. Keeps only whether there was a
  * value. Nested issues of unions and records are removed too, because nothing reads them.
  */
-function withoutInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
   const isGiven = input !== undefined && input !== null;
   return { ...rest, ...(isGiven && { input: true }) } as z.core.$ZodIssue;
@@ -36,7 +36,7 @@ export class InputError extends Error {
   constructor(issues: readonly z.core.$ZodIssue[]) {
     super("Invalid input");
     this.name = "InputError";
-    this.issues = issues.map(withoutInput);
+    this.issues = issues.map(removeCallerInput);
   }
 }
 
@@ -126,7 +126,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       ...(bodyLimit && { bodyLimit }),
       onRequest: async (request, reply) => {
         guests?.count(request);
-        const actor = await admit(endpoint, request, options);
+        const actor = await admitCaller(endpoint, request, options);
         const format = bodyFormat(request);
         if (actor && !byNetwork) limit(actor.userId);
         if (filesLimit && actor && format === "multipart") filesLimit(actor.userId);
@@ -174,7 +174,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
 const isMissingRight = (error: unknown): boolean =>
   error instanceof AppError && error.status === 403 && !/^(?:PROFILE|PAGE)\./.test(error.code);
 
-async function admit(
+async function admitCaller(
   endpoint: Endpoint,
   request: FastifyRequest,
   options: RouterOptions,
@@ -216,7 +216,7 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
  * Removes NUL characters from a query's texts. No stored text contains one and the database refuses it, so
  * such a search finds nothing instead of failing.
  */
-function withoutNul(query: unknown): unknown {
+function removeNulCharacters(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
   return Object.fromEntries(
     entries.map(([name, value]) => [
@@ -227,7 +227,7 @@ function withoutNul(query: unknown): unknown {
 }
 
 function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
-  const query = endpoint.query?.safeParse(withoutNul(givenQuery), reportInput);
+  const query = endpoint.query?.safeParse(removeNulCharacters(givenQuery), reportInput);
   const body = endpoint.body?.safeParse(givenBody, reportInput);
   // An issue with the body as a whole belongs to no field.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
@@ -244,7 +244,7 @@ function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown
     throw new Error(`${endpoint.method} ${endpoint.path} answers more than its contract says`);
   }
   endpoint.meta?.parse(answer.meta);
-  const tooLong = findTooLong(endpoint.data, data);
+  const tooLong = findPartsOverStatedBytes(endpoint.data, data);
   if (tooLong.length > 0)
     throw new Error(
       `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${tooLong.join(", ")}`,

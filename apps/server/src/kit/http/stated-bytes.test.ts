@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { findTooLong } from "./stated-bytes.ts";
+import { findPartsOverStatedBytes } from "./stated-bytes.ts";
 
 const list = z.array(z.string().max(100)).max(9).meta({ "x-maximum-bytes": 50 });
 const answer = z.object({
@@ -11,7 +11,7 @@ const answer = z.object({
 
 test("a list that is longer than its schema states is found at any depth", () => {
   const long = ["x".repeat(30), "x".repeat(30)];
-  const found = findTooLong(answer, {
+  const found = findPartsOverStatedBytes(answer, {
     list: long,
     deep: [{ list: long }, { list: null }, {}],
     either: { kind: "a", list: long },
@@ -21,6 +21,10 @@ test("a list that is longer than its schema states is found at any depth", () =>
 
 test("a short list, and a long one with a single item, are fine", () => {
   expect(
-    findTooLong(answer, { list: ["x".repeat(90)], deep: [{ list: ["x", "y"] }], either: { kind: "b" } }),
+    findPartsOverStatedBytes(answer, {
+      list: ["x".repeat(90)],
+      deep: [{ list: ["x", "y"] }],
+      either: { kind: "b" },
+    }),
   ).toEqual([]);
 });

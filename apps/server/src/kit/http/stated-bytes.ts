@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bytesInJson } from "./list-bytes.ts";
 
 type Schema = z.core.$ZodType;
-type Parts = Partial<Record<"innerType" | "out" | "element" | "valueType", Schema>> & {
+type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType", Schema>> & {
   options?: readonly Schema[];
   getter?: () => Schema;
 };
@@ -11,7 +11,7 @@ type Parts = Partial<Record<"innerType" | "out" | "element" | "valueType", Schem
  * For tests: finds the parts of an answer with more bytes than their schema allows. A list with one item may
  * be longer, because a page always has at least one item.
  */
-export function findTooLong(schema: Schema, value: unknown, path = ""): string[] {
+export function findPartsOverStatedBytes(schema: Schema, value: unknown, path = ""): string[] {
   if (value === null || typeof value !== "object") return [];
   const statedBytes = z.globalRegistry.get(schema)?.["x-maximum-bytes"];
   const isTooLong =
@@ -21,13 +21,14 @@ export function findTooLong(schema: Schema, value: unknown, path = ""): string[]
   if (isTooLong) return [path];
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, part]) =>
-      findTooLong(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
+      findPartsOverStatedBytes(part, (value as Record<string, unknown>)[key], `${path}.${key}`),
     );
-  const { innerType, out, element, valueType, options = [], getter } = schema._zod.def as Parts;
+  const { innerType, out, element, valueType, options = [], getter } = schema._zod.def as InnerSchemas;
   if (element && Array.isArray(value))
-    return value.flatMap((item) => findTooLong(element, item, `${path}[]`));
-  if (valueType) return Object.values(value).flatMap((item) => findTooLong(valueType, item, `${path}{}`));
+    return value.flatMap((item) => findPartsOverStatedBytes(element, item, `${path}[]`));
+  if (valueType)
+    return Object.values(value).flatMap((item) => findPartsOverStatedBytes(valueType, item, `${path}{}`));
   const option = options.find((one) => z.safeParse(one, value).success);
   const next = innerType ?? out ?? option ?? getter?.();
-  return next ? findTooLong(next, value, path) : [];
+  return next ? findPartsOverStatedBytes(next, value, path) : [];
 }

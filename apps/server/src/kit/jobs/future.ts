@@ -1,8 +1,8 @@
 /** Runs one statement and returns its rows. */
-export type Execute = (sql: string) => Promise<{ rows: unknown[] }>;
+export type ExecuteSql = (sql: string) => Promise<{ rows: unknown[] }>;
 
 // Maximum seconds that a row's time may be in the future. Rows up to a minute ahead are normal.
-const jobs = `
+const pullJobsToNowQuery = `
   update pgboss.job j set
     start_after = case
       when j.created_on > now() + interval '1 minute' then j.start_after - (j.created_on - now())
@@ -16,11 +16,11 @@ const jobs = `
     or j.started_on > now() + interval '1 minute'
     or (j.state = 'retry' and j.start_after > now() + make_interval(secs => q.longest_pause + 60)))
   returning j.id`;
-const pullQuery = `
+const pullScheduleToNowQuery = `
   update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
     flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now())
   where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '1 minute'`;
-const queues = `
+const listQueuesQuery = `
   update pgboss.queue set monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now()),
     monitor_claim_on = least(monitor_claim_on, now())
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
@@ -30,8 +30,8 @@ const queues = `
  * jobs would wait, and scheduled jobs would stop, until the clock reaches those times again. A delayed job
  * keeps its delay. Returns the number of moved jobs.
  */
-export async function pullBackFromFuture(execute: Execute): Promise<number> {
-  await execute(pullQuery);
-  await execute(queues);
-  return (await execute(jobs)).rows.length;
+export async function pullFutureJobsToNow(execute: ExecuteSql): Promise<number> {
+  await execute(pullScheduleToNowQuery);
+  await execute(listQueuesQuery);
+  return (await execute(pullJobsToNowQuery)).rows.length;
 }

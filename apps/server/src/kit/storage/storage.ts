@@ -42,7 +42,7 @@ export function folderStorage(folder: string): Storage {
         await rename(path, target);
       } catch (error) {
         if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-        await takeAcross(path, target);
+        await moveAcrossFileSystems(path, target);
       }
     },
     async copy(source, target) {
@@ -52,7 +52,7 @@ export function folderStorage(folder: string): Storage {
       // by the other.
       await link(from, to).catch(async (error) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
-        await copyAside(from, to);
+        await copyViaTemporaryFile(from, to);
       });
     },
     async read(key, range) {
@@ -69,13 +69,13 @@ export function folderStorage(folder: string): Storage {
 }
 
 /** The file is on another file system. */
-async function takeAcross(path: string, target: string): Promise<void> {
-  await copyAside(path, target);
+async function moveAcrossFileSystems(path: string, target: string): Promise<void> {
+  await copyViaTemporaryFile(path, target);
   await rm(path, { force: true });
 }
 
 /** Copies a file first to a temporary name beside the target, so that nobody sees an incomplete target. */
-async function copyAside(path: string, target: string): Promise<void> {
+async function copyViaTemporaryFile(path: string, target: string): Promise<void> {
   const partialPath = `${target}.part`;
   try {
     await copyFile(path, partialPath);

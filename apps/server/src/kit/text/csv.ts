@@ -6,14 +6,14 @@ type Cell = string | number | boolean | null;
  * Matches a text that a spreadsheet would run as a formula. A Japanese spreadsheet also accepts full-width
  * signs.
  */
-const formula = /^[=+\-@＝＋－＠\t\r\n]/;
+const formulaPattern = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * Quotes a CSV cell if necessary. Puts an apostrophe before a formula, so that spreadsheets do not run it.
  */
 function cell(value: Cell): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = formulaPattern.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -39,5 +39,5 @@ export function csvTable<Name extends string>(
 }
 
 /** Returns the text of a cell that `csvRow` wrote, without the apostrophe before a formula. */
-export const withoutApostrophe = (text: string): string =>
-  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+export const removeFormulaApostrophe = (text: string): string =>
+  text.startsWith("'") && formulaPattern.test(text.slice(1)) ? text.slice(1) : text;

@@ -2,13 +2,13 @@
 export { fold } from "@kakehashi/contract/fold";
 
 /** Matches scripts without spaces, in which every character may begin a word. */
-const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
-const run = `[${unspaced}]+`;
-const word = `(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`;
-const sign = "\\p{Extended_Pictographic}";
-export const pieces = new RegExp(`${run}|${word}|${sign}`, "gu");
-export const beginsRun = new RegExp(`^${run}`, "u");
-export const beginsWord = new RegExp(`^${word}`, "u");
+const unspacedScripts = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
+const unspacedRunPattern = `[${unspacedScripts}]+`;
+const wordPattern = `(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}])+`;
+const signPattern = "\\p{Extended_Pictographic}";
+export const piecePattern = new RegExp(`${unspacedRunPattern}|${wordPattern}|${signPattern}`, "gu");
+export const beginsRun = new RegExp(`^${unspacedRunPattern}`, "u");
+export const beginsWord = new RegExp(`^${wordPattern}`, "u");
 
 /**
  * Maximum characters of a word that are indexed. Longer words are keys and hashes; a search finds them by
@@ -26,7 +26,7 @@ export interface Piece {
 export function piecesOf(folded: string): Piece[] {
   // The regular expression returns plain strings. A match with groups for each word would be most of the
   // memory that indexing a message allocates.
-  return folded.match(pieces)?.map(pieceOf) ?? [];
+  return folded.match(piecePattern)?.map(pieceOf) ?? [];
 }
 
 function pieceOf(text: string): Piece {
@@ -47,12 +47,12 @@ export function lexemesOf(folded: string): string[] {
   const lexemes = new Set<string>();
   for (const { kind, text } of piecesOf(folded)) {
     if (kind !== "run") lexemes.add(text);
-    else for (const letterPair of pairsOf(text)) lexemes.add(letterPair);
+    else for (const letterPair of characterPairsOf(text)) lexemes.add(letterPair);
   }
   return [...lexemes];
 }
 
-export function pairsOf(run: string): string[] {
+export function characterPairsOf(run: string): string[] {
   const characters = [...run];
   return characters.map((character, index) => character + (characters[index + 1] ?? ""));
 }

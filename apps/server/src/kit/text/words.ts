@@ -54,7 +54,7 @@ export interface Mark {
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-const letter = /[\p{L}\p{N}\p{M}]/u;
+const letterPattern = /[\p{L}\p{N}\p{M}]/u;
 
 /**
  * Finds the terms in `text`. Returns their places in UTF-16 code units of the original, in order, not
@@ -86,17 +86,17 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
       });
     }
   }
-  return merge(marks);
+  return mergeMarks(marks);
 }
 
 /** Whether a position is inside a word. A Latin word can begin directly after a Japanese letter. */
 function isInsideWord(folded: string, at: number): boolean {
   const before = folded[at - 1];
-  if (before === undefined || !letter.test(before)) return false;
+  if (before === undefined || !letterPattern.test(before)) return false;
   return piecesOf(before)[0]?.kind === "word";
 }
 
-function merge(marks: Mark[]): Mark[] {
+function mergeMarks(marks: Mark[]): Mark[] {
   const merged: Mark[] = [];
   for (const markedRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1);
@@ -117,7 +117,7 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
     text.length > excerptLength && first && first.start > excerptLeadCharacters
       ? wordStart(text, first.start - excerptLeadCharacters)
       : 0;
-  const cut = withoutHalfCharacter(text.slice(from, from + excerptLength));
+  const cut = removeHalfCharacter(text.slice(from, from + excerptLength));
   const excerpt = `${from > 0 ? "… " : ""}${cut}${from + cut.length < text.length ? " …" : ""}`.replace(
     /\s/g,
     " ",
@@ -132,6 +132,6 @@ function wordStart(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? "") ? at + 1 : at;
 }
 
-function withoutHalfCharacter(text: string): string {
+function removeHalfCharacter(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -16,7 +16,7 @@ import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueRow } from "./catalogue-row.tsx";
 
 type Item = Category | Currency;
-type Edits = Record<"editing" | "edited", string | null>;
+type EditedRows = Record<"editing" | "edited", string | null>;
 
 /** A list of names in three languages. Entries are edited in place and sorted by dragging or with the arrow keys. */
 export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
@@ -27,7 +27,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
    * `editing` is the id of the entry in the form, or "new". `edited` is the entry edited last: its button
    * gets the focus again.
    */
-  const [{ editing, edited }, setEdits] = useState<Edits>({ editing: null, edited: null });
+  const [{ editing, edited }, setEdits] = useState<EditedRows>({ editing: null, edited: null });
   const queryKey = ["admin", list];
   const query = useQuery<Item[]>({ queryKey, queryFn: calls.load });
   const items = query.data ?? [];

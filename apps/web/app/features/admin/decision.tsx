@@ -49,10 +49,10 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [pendingDecision, setPendingDecision] = useState<DecisionWithReason | null>(null);
   const { mutate, isPending } = useDecide(profile.user_id);
-  const isPossible = (event: Decision) => canHappen(activation, event, profile.status);
+  const canDecide = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
 
-  if (pendingDecision && isPossible(pendingDecision))
+  if (pendingDecision && canDecide(pendingDecision))
     return (
       <ReasonForm userId={profile.user_id} event={pendingDecision} cancel={() => setPendingDecision(null)} />
     );
@@ -72,12 +72,12 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   if (profile.status === "NOT_REQUEST" || profile.status === "REFUSED") return null;
   return (
     <div className={styles.decision}>
-      {isPossible("refuse") && (
+      {canDecide("refuse") && (
         <Button data-decision="refuse" disabled={isPending} onClick={() => setPendingDecision("refuse")}>
           {t("refuse")}
         </Button>
       )}
-      {isPossible("block") && (
+      {canDecide("block") && (
         <Button
           kind="danger"
           data-decision="block"
@@ -87,12 +87,12 @@ export function DecisionActions({ profile }: { profile: Profile }) {
           {t("block")}
         </Button>
       )}
-      {isPossible("accept") && (
+      {canDecide("accept") && (
         <Button kind="primary" data-decision="accept" loading={isPending} onClick={accept}>
           {t("accept")}
         </Button>
       )}
-      {isPossible("unblock") && (
+      {canDecide("unblock") && (
         <Button kind="primary" data-decision="unblock" loading={isPending} onClick={unblock}>
           {t("unblock")}
         </Button>

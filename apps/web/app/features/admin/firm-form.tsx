@@ -19,7 +19,7 @@ import { firmQuery } from "./firm-queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/firm").then((firm) => firm.changeFirm.body);
 
-function factsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: Firm): FirmFacts {
+function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: Firm): FirmFacts {
   return facts;
 }
 
@@ -37,14 +37,14 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const newerFirm = isRefused && firm.version > baseFirm.version ? firm : null;
   const form = useForm({
     schema,
-    values: factsOf(baseFirm),
+    values: firmFactsOf(baseFirm),
     mode: "onSubmit",
     toBody: (facts) => ({ ...facts, version: (newerFirm ?? baseFirm).version }),
     async send(body, sent) {
       const saved = (await call(changeFirm, { body })).data;
       setIsRefused(false);
       setBaseFirm(saved);
-      form.applySaved(factsOf(saved), sent);
+      form.applySaved(firmFactsOf(saved), sent);
       toast(t("saved"));
       queryClient().setQueryData(firmQuery.queryKey, saved);
     },
@@ -61,7 +61,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
   useLeaveWarning(isDirty, { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") });
   function loadNewerFirm(): void {
     setBaseFirm(firm);
-    form.reset(factsOf(firm));
+    form.reset(firmFactsOf(firm));
     setIsRefused(false);
   }
   useEffect(() => {

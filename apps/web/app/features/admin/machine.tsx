@@ -14,7 +14,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useSaved } from "../../kit/use-saved.ts";
+import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { machineNames } from "../conversations/room-machine-query.ts";
 import styles from "./machine.module.css";
 import { MachineTrial } from "./machine-trial.tsx";
@@ -98,7 +98,7 @@ function NewRoomsSwitch({ new_rooms, host }: MachineState) {
     mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),
     onSuccess: (answer) => queryClient().setQueryData(machineQuery.queryKey, answer),
   });
-  const choice = useSaved(new_rooms, mutateAsync);
+  const choice = useOptimisticValue(new_rooms, mutateAsync);
   return (
     <Checkbox
       label={t("machineNewRooms")}

@@ -9,7 +9,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import styles from "./admin.module.css";
 
-const texts = {
+const pageTextKeys = {
   "/register": { name: "page_register", closes: "desk:close_register" },
   "/register/confirm": { name: "page_confirm", closes: "desk:close_confirm" },
   "/password/forgot": { name: "page_forgot", closes: "desk:close_forgot" },
@@ -31,10 +31,10 @@ export function PageSwitches() {
     },
   });
   /** Closing a page asks first and says what will stop working. Opening one does not ask. */
-  async function change(page: ClosablePage, closed: boolean): Promise<void> {
+  async function askAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {
-      title: t("desk:closeTitle", { page: t(texts[page].name) }),
-      text: t(texts[page].closes),
+      title: t("desk:closeTitle", { page: t(pageTextKeys[page].name) }),
+      text: t(pageTextKeys[page].closes),
       action: t("desk:close"),
       danger: true,
     };
@@ -51,13 +51,13 @@ export function PageSwitches() {
                 <Checkbox
                   label={
                     <>
-                      {t(texts[page].name)} · {t(closed.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
+                      {t(pageTextKeys[page].name)} · {t(closed.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
                       <code>{page}</code>
                     </>
                   }
                   checked={!closed.includes(page)}
                   disabled={isPending}
-                  onChange={({ currentTarget }) => void change(page, !currentTarget.checked)}
+                  onChange={({ currentTarget }) => void askAndSetClosed(page, !currentTarget.checked)}
                 />
               </li>
             ))}

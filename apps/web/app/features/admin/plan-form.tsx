@@ -55,20 +55,20 @@ const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   period: period ?? ("PROJECT" as const),
   shown,
 });
-type Fields = ReturnType<typeof fieldsOf>;
+type PlanFields = ReturnType<typeof fieldsOf>;
 
-const linesOf = (text: string) =>
+const nonEmptyLinesOf = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
 
-function bodyOfFields({ words, amount, currency, period, shown }: Fields): PlanBody {
+function bodyOfFields({ words, amount, currency, period, shown }: PlanFields): PlanBody {
   const amountText = amount.trim().replace(",", ".");
   return {
     words: {
-      en: { ...words.en, points: linesOf(words.en.points) },
-      vi: { ...words.vi, points: linesOf(words.vi.points) },
+      en: { ...words.en, points: nonEmptyLinesOf(words.en.points) },
+      vi: { ...words.vi, points: nonEmptyLinesOf(words.vi.points) },
     },
     ...(amountText === ""
       ? { amount: null, currency: null, period: null }
@@ -78,7 +78,7 @@ function bodyOfFields({ words, amount, currency, period, shown }: Fields): PlanB
 }
 
 /** The part of a plan that the form edits. */
-export function bodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
+export function planBodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
   return { words, amount, currency, period, shown };
 }
 
@@ -102,7 +102,7 @@ export function PlanForm({
   });
   /** The newer version that another admin saved. It is known once this admin's save was refused. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
-  const initialFields = fieldsOf(plan ? bodyOf(plan) : emptyPlan);
+  const initialFields = fieldsOf(plan ? planBodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
   const form = useForm({
     schema,
@@ -166,7 +166,7 @@ export function PlanForm({
 }
 
 interface FieldsProps {
-  form: Pick<FormOf<Fields>, "field">;
+  form: Pick<FormOf<PlanFields>, "field">;
 }
 
 /** The texts of a plan in both languages of the site, side by side. */

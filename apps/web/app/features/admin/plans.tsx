@@ -15,7 +15,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
-import { bodyOf, PlanForm } from "./plan-form.tsx";
+import { PlanForm, planBodyOf } from "./plan-form.tsx";
 import { plansQuery, priceOf } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
@@ -138,7 +138,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
             change(() =>
               call(changePlan, {
                 params: { id: plan.id },
-                body: { ...bodyOf(plan), shown: !plan.shown, version: plan.version },
+                body: { ...planBodyOf(plan), shown: !plan.shown, version: plan.version },
               }),
             )
           }

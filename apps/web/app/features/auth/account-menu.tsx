@@ -1,9 +1,9 @@
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyOpener } from "../../kit/ui/lazy-opener.tsx";
+import { createLazyOpener } from "../../kit/ui/lazy-opener.tsx";
 import { AccountButton } from "./account-button.tsx";
 
 /** The person's menu: language, colours, signing out. */
-export const AccountMenu = lazyOpener(
+export const AccountMenu = createLazyOpener(
   async () => {
     const [{ AccountMenuOpened }] = await Promise.all([
       import("./account-menu-opened.tsx"),

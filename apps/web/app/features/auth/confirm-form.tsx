@@ -17,7 +17,7 @@ import { confirmAddress } from "./session.ts";
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
 
 type Body = z.input<typeof confirmSignUp.body>;
-type Output = z.output<typeof confirmSignUp.body>;
+type SignUpBody = z.output<typeof confirmSignUp.body>;
 /** The names of values without a field: the token comes from the mailed link. */
 const valuesWithoutField = ["token"] as const;
 /**
@@ -46,7 +46,7 @@ export function ConfirmForm({ token }: { token: string }) {
 
 function WithPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
-  const form = useForm<Body, Output>({
+  const form = useForm<Body, SignUpBody>({
     schema,
     withoutField: valuesWithoutField,
     values: { token, password: "" },
@@ -94,7 +94,7 @@ function useConfirm() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   return {
-    async send(body: Output) {
+    async send(body: SignUpBody) {
       const account = await confirmAddress(body);
       toast(t("confirmedTitle"));
       await navigate(nextPageFor(account, null), { replace: true });

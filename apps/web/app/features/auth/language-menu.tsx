@@ -1,8 +1,8 @@
-import { lazyOpener } from "../../kit/ui/lazy-opener.tsx";
+import { createLazyOpener } from "../../kit/ui/lazy-opener.tsx";
 import { LanguageButton } from "./language-button.tsx";
 
 /** A menu with only the interface languages. */
-export const LanguageMenu = lazyOpener(
+export const LanguageMenu = createLazyOpener(
   async () => (await import("./language-menu-opened.tsx")).LanguageMenuOpened,
   (openerProps) => <LanguageButton {...openerProps} aria-haspopup="menu" aria-expanded={false} />,
 );

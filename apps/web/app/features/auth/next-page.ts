@@ -1,6 +1,6 @@
 import type { Account } from "@kakehashi/contract/users";
 import { choiceGuards, redirection, safeNext } from "../../kit/guard.ts";
-import { visitorOf } from "./session.ts";
+import { toVisitor } from "./session.ts";
 
 /**
  * Where to go after signing in or choosing: to the next open choice (docs/rules.md) with the way back in the address,
@@ -11,7 +11,7 @@ export function nextPageFor(
   returnAddress: string | null,
 ): string {
   const returnPath = safeNext(returnAddress);
-  const openChoicePage = redirection(choiceGuards, visitorOf(account), { pathname: returnPath, search: "" });
+  const openChoicePage = redirection(choiceGuards, toVisitor(account), { pathname: returnPath, search: "" });
   // The start page is the default, so it is left out of the address.
   return openChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

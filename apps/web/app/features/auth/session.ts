@@ -30,7 +30,7 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
 
 const storedAccountKey = "account";
 /** The account comes from this browser's storage, not from the server. */
-let remembered = false;
+let isAccountFromStorage = false;
 /** This page is signing out by itself, so it does not report that the session ended. */
 let isSigningOut = false;
 
@@ -45,7 +45,7 @@ export const accountQuery = queryOptions({
     } catch (error) {
       const storedAccount = isOutage(error) ? await readStored<Account>(storedAccountKey) : null;
       if (!storedAccount) throw error;
-      remembered = true;
+      isAccountFromStorage = true;
       return storedAccount;
     }
   },
@@ -60,8 +60,8 @@ export function showAccount(account: Account): void {
 
 /** After a reconnect, fetches the account if only the stored copy is known. */
 export function confirmAccount(): void {
-  if (!remembered) return;
-  remembered = false;
+  if (!isAccountFromStorage) return;
+  isAccountFromStorage = false;
   void queryClient().invalidateQueries(accountQuery);
 }
 
@@ -73,10 +73,10 @@ export function useAccount(): Account | null | undefined {
 /** What the guards need to know about the visitor. Null when signed out. */
 export async function loadVisitor(): Promise<Visitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
-  return account && visitorOf(account);
+  return account && toVisitor(account);
 }
 
-export function visitorOf(account: Pick<Account, "role" | "working_language" | "account_type">): Visitor {
+export function toVisitor(account: Pick<Account, "role" | "working_language" | "account_type">): Visitor {
   return {
     role: account.role,
     workingLanguage: account.working_language,

@@ -31,16 +31,16 @@ export function SignInAgain({ account, answer }: Props) {
 
   async function accept(token: string): Promise<void> {
     tokens.setNewToken(token);
-    await acceptOwn(token);
+    await acceptTokenOfSameAccount(token);
   }
-  async function acceptOwn(token: string): Promise<void> {
+  async function acceptTokenOfSameAccount(token: string): Promise<void> {
     const { data } = await call(getAccount);
     if (data.id === account.id) answer(token);
     else setIsOtherAccount(true);
   }
   // The person may also sign in with Google or in another tab. That tab sends its token to this one.
   const onTabMessage = useEffectEvent((message: TokenMessage) => {
-    if (message.type === "renewed") void acceptOwn(message.token).catch(() => undefined);
+    if (message.type === "renewed") void acceptTokenOfSameAccount(message.token).catch(() => undefined);
   });
   useEffect(() => {
     const channel = new BroadcastChannel(sessionChannelName);

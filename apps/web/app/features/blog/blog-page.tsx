@@ -2,7 +2,7 @@ import type { PostCard } from "@kakehashi/contract/blog";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { Cover } from "../site/art.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import { ArticleSearch, PageOpening, Section } from "../site/parts.tsx";
+import { ArticleSearch, PageHeading, Section } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -33,11 +33,11 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
         description={isFirstPage ? blog.description : `${title}. ${blog.description}`}
         breadcrumbs={[{ name: blog.title, page: "/blog" }]}
       />
-      <PageOpening title={blog.headline} leadText={blog.lead}>
+      <PageHeading title={blog.headline} leadText={blog.lead}>
         <p className={styles.feed}>
           <a href={to("/blog/rss.xml")}>{blog.feed}</a>
         </p>
-      </PageOpening>
+      </PageHeading>
       {newestPost && !isInWorkspace && <ArticleSearch />}
       {!newestPost && <p className={styles.empty}>{blog.empty}</p>}
       {newestPost && isFirstPage && (

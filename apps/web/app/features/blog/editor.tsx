@@ -98,7 +98,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
           </>
         }
       />
-      {theirs && <Conflict editing={editing} />}
+      {theirs && <SaveConflict editing={editing} />}
       <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shownTab} onOpen={open} />
       <div
         className={styles.panes}
@@ -137,7 +137,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
 }
 
 /** Somebody else saved the post first. Lets the writer choose, so that nothing is lost. */
-function Conflict({ editing }: { editing: PostEditing }) {
+function SaveConflict({ editing }: { editing: PostEditing }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { theirs, keepMine, takeTheirs, busy } = editing;

@@ -8,7 +8,7 @@ export interface Replacement {
 export type TextEdit = (text: string, start: number, end: number) => Replacement;
 
 /** Adds marks around the selection, or removes them. */
-const surround =
+const toggleMarks =
   (mark: string): TextEdit =>
   (text, start, end) => {
     const selectedText = text.slice(start, end);
@@ -37,8 +37,8 @@ const prefixLines =
   };
 
 export const markdownEdits = {
-  bold: surround("**"),
-  italic: surround("*"),
+  bold: toggleMarks("**"),
+  italic: toggleMarks("*"),
   heading: prefixLines("## "),
   list: prefixLines("- "),
   quote: prefixLines("> "),
@@ -50,7 +50,7 @@ export const markdownEdits = {
           insertedText: `\`\`\`\n${text.slice(start, end)}\n\`\`\``,
           select: [4, 4 + end - start],
         }
-      : surround("`")(text, start, end),
+      : toggleMarks("`")(text, start, end),
   link(text, start, end) {
     const selectedText = text.slice(start, end);
     const insertedText = `[${selectedText}](https://)`;

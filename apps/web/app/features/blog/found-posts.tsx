@@ -1,6 +1,6 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import { PageHead } from "../site/page-head.tsx";
-import { ArticleSearch, PageOpening, Section } from "../site/parts.tsx";
+import { ArticleSearch, PageHeading, Section } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -19,11 +19,11 @@ export function FoundPosts({ query, posts }: { query: string; posts: readonly Po
         breadcrumbs={[{ name: blog.title, page: "/blog" }]}
         isIndexed={false}
       />
-      <PageOpening title={blog.search} leadText={posts.length === 0 ? blog.nothingFound : blog.lead}>
+      <PageHeading title={blog.search} leadText={posts.length === 0 ? blog.nothingFound : blog.lead}>
         <p className={styles.feed}>
           <a href={to("/blog")}>{blog.all}</a>
         </p>
-      </PageOpening>
+      </PageHeading>
       <ArticleSearch query={query} />
       {posts.length > 0 && (
         <Section id="found" title={blog.found}>

@@ -1,4 +1,4 @@
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
 
 /** Formats are cached, because creating one is slow and a page shows many dates. */
@@ -7,7 +7,7 @@ const formatByLanguage = new Map<SiteLanguage, (day: string) => string>();
 function formatIn(language: SiteLanguage): (day: string) => string {
   const cachedFormat = formatByLanguage.get(language);
   if (cachedFormat) return cachedFormat;
-  const format = dayFormat(language, "long");
+  const format = createDayFormat(language, "long");
   formatByLanguage.set(language, format);
   return format;
 }

@@ -19,7 +19,7 @@ import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from 
 type Publication = string | null | undefined;
 type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
-interface Saving {
+interface PostToSave {
   draft: Draft;
   published_at: Publication;
   /** The version of the post that this edit started from. */
@@ -44,7 +44,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
   const [theirs, setTheirs] = useState<WrittenPost | null>(null);
 
   const { mutate, isPending: saving } = useMutation({
-    mutationFn: async ({ draft: sentDraft, published_at, version }: Saving) => {
+    mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
       const publication = published_at === undefined ? {} : { published_at };
       if (!savedPost)
         return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publication } })).data;

@@ -6,13 +6,13 @@ import { onLongPress } from "../../kit/long-press.ts";
 import { toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
 import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
-const BookmarkSheet = lazyPart(
+const BookmarkSheet = createLazyPart(
   async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet,
   LoadFailedDialog,
 );

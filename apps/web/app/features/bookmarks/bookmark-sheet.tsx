@@ -22,7 +22,7 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const copy = useCopy();
   const [opened, setOpened] = useState(true);
-  function closeThen(action: () => void): () => void {
+  function closeSheetThen(action: () => void): () => void {
     return () => {
       setOpened(false);
       action();
@@ -38,12 +38,12 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
       returnFocusTo={() => row.querySelector("a")}
     >
       <SheetRows>
-        <SheetRow icon={<IconLink {...icon} />} onClick={closeThen(() => copy(link(), t("linkCopied")))}>
+        <SheetRow icon={<IconLink {...icon} />} onClick={closeSheetThen(() => copy(link(), t("linkCopied")))}>
           {t("copyLink")}
         </SheetRow>
         <SheetRow
           icon={<IconLanguageOff {...icon} />}
-          onClick={closeThen(() => void unmark(message).catch(toastError))}
+          onClick={closeSheetThen(() => void unmark(message).catch(toastError))}
         >
           {t("room:unmark")}
         </SheetRow>

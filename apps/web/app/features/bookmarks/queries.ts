@@ -9,7 +9,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { refetchLists } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 const listQuery = infiniteQueryOptions({
@@ -34,7 +34,7 @@ const countQuery = queryOptions({
 });
 
 /** The messages that the reader marked for translation, newest mark first. */
-export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOf<Bookmark> });
+export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
 /** The newest marked messages that are not translated yet. */
 export const useWaitingBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;

@@ -21,7 +21,7 @@ import { giveBotPart } from "./queries.ts";
 const typingPauseMs = 200;
 
 /** A dialog that finds people by their name and adds them to a bot. */
-export function AddPerson({ bot, onClose }: { bot: Bot; onClose: () => void }) {
+export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");
   const [part, setPart] = useState<BotPart>("AGENT");

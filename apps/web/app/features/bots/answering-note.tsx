@@ -10,7 +10,7 @@ import { useDraft } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./answering-note.module.css";
 import { handOverTalk, takeBackTalk, takeTalk } from "./livechat-queries.ts";
-import { mayDecide } from "./may-decide.ts";
+import { mayDecideAboutTalk } from "./may-decide.ts";
 
 export interface AnsweringProps {
   /** Undefined while it loads. */
@@ -49,7 +49,7 @@ export function AnsweringNote({ bot, talk, reason, reopens = false, onStep }: An
       }
     },
   });
-  const mayTake = bot !== undefined && (isClosed ? reopens : mayDecide({ agent }, bot, account?.id));
+  const mayTake = bot !== undefined && (isClosed ? reopens : mayDecideAboutTalk({ agent }, bot, account?.id));
   const name = agent ? nameInLine(agent) : "";
   return (
     <div className={styles.note}>

@@ -21,7 +21,7 @@ import { MediaField } from "./media-field.tsx";
 import { articleQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
 import { type PickText, PlatformPreview } from "./platform-preview.tsx";
-import { errorsOfTexts } from "./text-errors.ts";
+import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
@@ -40,14 +40,14 @@ export function ArticleDialog({ bot, article, opened, onClose }: Props) {
   const { t } = useTranslation("bots");
   return (
     <Dialog opened={opened} onClose={onClose} title={t(article ? "articleEdit" : "articleNew")} width={640}>
-      {article && <Uses bot={bot} article={article} />}
+      {article && <PhrasesUsingArticle bot={bot} article={article} />}
       <ArticleForm bot={bot} article={article} close={onClose} />
     </Dialog>
   );
 }
 
 /** Lists the phrases that send this article, so that the reader knows which answers a change affects. */
-function Uses({ bot, article }: { bot: Bot; article: BotArticle }) {
+function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotArticle }) {
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
   if (!data || data.uses.length === 0) return null;
@@ -66,7 +66,7 @@ function Uses({ bot, article }: { bot: Bot; article: BotArticle }) {
   );
 }
 
-const textsOf = (texts: Partial<Record<Language, string | undefined>>) => ({
+const toAllLanguages = (texts: Partial<Record<Language, string | undefined>>) => ({
   en: texts.en ?? "",
   vi: texts.vi ?? "",
   ja: texts.ja ?? "",
@@ -74,13 +74,13 @@ const textsOf = (texts: Partial<Record<Language, string | undefined>>) => ({
 
 const fieldsOf = (article: BotArticle | null) => ({
   name: article?.name ?? "",
-  title: textsOf(article?.title ?? {}),
-  text: textsOf(article?.text ?? {}),
+  title: toAllLanguages(article?.title ?? {}),
+  text: toAllLanguages(article?.text ?? {}),
   /** Empty if the article has no picture. */
   image: article?.image ?? "",
   buttons: (article?.buttons ?? []).map(({ id, label, address }) => ({
     id,
-    label: textsOf(label),
+    label: toAllLanguages(label),
     address,
   })),
 });
@@ -120,7 +120,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
         <fieldset key={language} className={parts.language} lang={language}>
           <legend>{languageNames[language]}</legend>
           <TextField
-            {...field(`title.${language}`, errorsOfTexts(bot.languages, index, "title"))}
+            {...field(`title.${language}`, errorOptionsOfTexts(bot.languages, index, "title"))}
             label={t("cardTitle")}
             maxLength={200}
           />
@@ -152,13 +152,13 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
         />
       </MediaField>
       <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
-      <PlatformPreview bot={bot} said={(pick) => saidOf(form.watch(), pick)} />
+      <PlatformPreview bot={bot} said={(pick) => articlePreviewOf(form.watch(), pick)} />
     </DialogForm>
   );
 }
 
 /** Returns what the article says in one language. Null if nothing is written. */
-function saidOf({ title, text, image, buttons }: Fields, pick: PickText): Said | null {
+function articlePreviewOf({ title, text, image, buttons }: Fields, pick: PickText): Said | null {
   const said = {
     kind: "card" as const,
     title: pick(title),
@@ -185,7 +185,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
                 key={language}
                 {...form.field(
                   `buttons.${index}.label.${language}`,
-                  errorsOfTexts(bot.languages, at, `buttons.${index}.label`),
+                  errorOptionsOfTexts(bot.languages, at, `buttons.${index}.label`),
                 )}
                 label={t("buttonLabel", { language: t(`common:${languageKeys[language]}`) })}
                 lang={language}
@@ -214,7 +214,9 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
         <Button
           className={parts.addButton ?? ""}
           leftSection={<IconPlus size={16} stroke={1.6} />}
-          onClick={() => change([...buttons, { id: crypto.randomUUID(), label: textsOf({}), address: "" }])}
+          onClick={() =>
+            change([...buttons, { id: crypto.randomUUID(), label: toAllLanguages({}), address: "" }])
+          }
         >
           {t("buttonAdd")}
         </Button>

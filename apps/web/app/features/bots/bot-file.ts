@@ -8,20 +8,20 @@ import type { Language } from "@kakehashi/contract/languages";
 export const maximumFileBytes = 5_000_000;
 
 /** A field of the file with an error. `path` is for example `flows.0.flow.groups.2.blocks.1.text`. */
-export interface WrongField {
+export interface InvalidField {
   readonly path: string;
   readonly text: string;
 }
 
-type Read =
+type ReadBotFileResult =
   | { readonly body: BotFile }
   | {
       readonly refusal: "large" | "json" | "format" | "version" | "fields";
-      readonly fields: readonly WrongField[];
+      readonly fields: readonly InvalidField[];
     };
 
 /** Reads a bot's file and checks it in the same way as the server. Does not read a file that is too large. */
-export async function readBotFile(file: Blob, language: Language): Promise<Read> {
+export async function readBotFile(file: Blob, language: Language): Promise<ReadBotFileResult> {
   if (file.size > maximumFileBytes) return { refusal: "large", fields: [] };
   let content: unknown;
   try {

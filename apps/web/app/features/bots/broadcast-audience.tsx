@@ -13,7 +13,7 @@ import { choicesQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 
-const days = [1, 7, 30, 90, 365] as const;
+const dayChoices = [1, 7, 30, 90, 365] as const;
 /** In the order of the form. The contract's own list would load the code of all schemas. */
 const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
 
@@ -35,10 +35,10 @@ export function AudienceFields({ bot, form, nobody }: Props) {
     (one) => bot.platforms.includes(one) || pages.some((page) => page.platform === one),
   );
   const pagesOfPlatform = pages.filter((page) => platform === "" || page.platform === platform);
-  const withChosen = (offered: readonly string[] = [], chosen: string) =>
+  const withChosenOption = (offered: readonly string[] = [], chosen: string) =>
     chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
-  const tags = withChosen(data?.tags, tag);
-  const variables = withChosen(data?.variables, variable.name);
+  const tags = withChosenOption(data?.tags, tag);
+  const variables = withChosenOption(data?.variables, variable.name);
   return (
     <fieldset className={own.group}>
       <legend>{t("audience")}</legend>
@@ -91,7 +91,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         </SelectField>
         <SelectField {...form.field("audience.seen_days")} label={t("seen")} description={t("seenHint")}>
           <option value="">{t("anyTime")}</option>
-          {days.map((count) => (
+          {dayChoices.map((count) => (
             <option key={count} value={count}>
               {t("seenDays", { count })}
             </option>

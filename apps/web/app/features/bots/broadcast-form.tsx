@@ -21,7 +21,7 @@ import styles from "./bots.module.css";
 import { AudienceFields } from "./broadcast-audience.tsx";
 import { bodyOf, draftOf, emptyFields, type Fields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { readCount, showBroadcast } from "./broadcast-queries.ts";
-import { WhenFields } from "./broadcast-time.tsx";
+import { SendTimeFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TextsFields } from "./content-fields.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
@@ -120,7 +120,7 @@ export function BroadcastForm({ bot }: { bot: Bot }) {
           form={form as unknown as FormOf<Fields>}
           nobody={form.formState.errors.audience?.message as string | undefined}
         />
-        <WhenFields bot={bot} form={form as unknown as FormOf<Fields>} />
+        <SendTimeFields bot={bot} form={form as unknown as FormOf<Fields>} />
         <DraftTime>
           {!draft.isSafe
             ? t("draftRefused")
@@ -136,7 +136,7 @@ function BroadcastPreview({ bot, content }: { bot: Bot; content: Fields["content
   const { kind, text, article_id } = content;
   const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
   const article = data?.find(({ id }) => id === article_id);
-  function said(pick: PickText): Said | null {
+  function previewMessage(pick: PickText): Said | null {
     if (kind === "text") return pick(text) === "" ? null : { kind: "text", text: pick(text), replies: [] };
     if (!article) return null;
     const { title, image, buttons } = article;
@@ -148,7 +148,7 @@ function BroadcastPreview({ bot, content }: { bot: Bot; content: Fields["content
       buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
     };
   }
-  return <PlatformPreview bot={bot} said={said} />;
+  return <PlatformPreview bot={bot} said={previewMessage} />;
 }
 
 function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {

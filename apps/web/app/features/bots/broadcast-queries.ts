@@ -14,27 +14,27 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
-const keyOf = (botId: string) => ["broadcasts", botId] as const;
+const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
 /** While a broadcast is sent or read, its page refetches at most once in this many milliseconds. */
 const refetchMs = 1_500;
 
 export const broadcastsQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(id), "list"],
+    queryKey: [...broadcastsKey(id), "list"],
     queryFn: ({ pageParam, signal }) =>
       call(listBroadcasts, { params: { id }, query: { page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
-    select: rowsOf,
+    select: rowsOfPages,
   });
 
 export const broadcastQuery = (id: string, bid: string) =>
   queryOptions({
-    queryKey: [...keyOf(id), "one", bid],
+    queryKey: [...broadcastsKey(id), "one", bid],
     queryFn: async ({ signal }) => (await call(getBroadcast, { params: { id, bid }, signal })).data,
     staleTime: 0,
   });
@@ -60,7 +60,7 @@ export const countQuery = (id: string, audience: BroadcastAudience) =>
   });
 
 export const refetchBroadcasts = (id: string): Promise<void> =>
-  queryClient().invalidateQueries({ queryKey: keyOf(id) });
+  queryClient().invalidateQueries({ queryKey: broadcastsKey(id) });
 
 /** Refetches a bot's broadcasts when one of them changes, and when the live connection is restored. */
 export function useLiveBroadcasts(botId: string): void {
@@ -89,12 +89,12 @@ export function showBroadcast(id: string, data: BroadcastDetail): void {
   void queryClient().invalidateQueries({ queryKey: broadcastsQuery(id).queryKey });
 }
 
-const steps = { pause: pauseBroadcast, resume: resumeBroadcast, cancel: cancelBroadcast } as const;
-export type BroadcastStep = keyof typeof steps;
+const stepEndpoints = { pause: pauseBroadcast, resume: resumeBroadcast, cancel: cancelBroadcast } as const;
+export type BroadcastStep = keyof typeof stepEndpoints;
 
 export async function takeStep(id: string, bid: string, step: BroadcastStep): Promise<void> {
   try {
-    const { data } = await call(steps[step], { params: { id, bid } });
+    const { data } = await call(stepEndpoints[step], { params: { id, bid } });
     showBroadcast(id, data);
   } catch (error) {
     // The step was refused because the broadcast is in another state. Fetch that state.

@@ -13,7 +13,7 @@ import { useFigureWords } from "./use-figure-words.ts";
 /** The figures that are drawn as bars. Each is a share of the visitors who got the broadcast. */
 const steps = ["sent", "delivered", "read", "clicked", "answered"] as const;
 
-const skippedOf = ({ skipped }: BroadcastResult) =>
+const skippedTotalOf = ({ skipped }: BroadcastResult) =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
 
 /** The results of a broadcast: bars, the reasons why visitors got nothing, and a table by platform and language. */
@@ -26,7 +26,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
   const hasPlatforms = results.some(({ platform }) => platform !== "WEB");
-  const left = sum((row) => row.planned - row.sent - skippedOf(row));
+  const left = sum((row) => row.planned - row.sent - skippedTotalOf(row));
   // Leave out reasons for which nobody was skipped.
   const others = [
     ...skipReasons.map((reason): [string, number] => [
@@ -41,7 +41,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
         <h2>{t("results")}</h2>
         <ButtonLink target={{ download: `/api/bots/${botId}/broadcasts/${id}/csv` }}>{t("csv")}</ButtonLink>
       </div>
-      {!unreached && <Bars results={results} />}
+      {!unreached && <ResultBars results={results} />}
       {others.length > 0 && (
         <dl className={own.figures}>
           {others.map(([name, count]) => (
@@ -86,7 +86,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
                   return count === null ? <span title={t("notTold")}>–</span> : number(count);
                 },
               })),
-              { title: t("figure_skipped"), cell: (row) => number(skippedOf(row)) },
+              { title: t("figure_skipped"), cell: (row) => number(skippedTotalOf(row)) },
             ]}
           />
         </div>
@@ -99,7 +99,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
  * Of the visitors who got it: how many have it on their page, read it, pressed something in it, and wrote afterwards. Those
  * of platforms that do not tell a figure do not count for it.
  */
-function Bars({ results }: { results: readonly BroadcastResult[] }) {
+function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");
   const { number } = useFormat();
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent" });

@@ -15,7 +15,7 @@ import { useVisitorZone, useZone } from "./use-zone.ts";
 const lastDayMs = 90 * 24 * 3_600_000;
 
 /** The fields for the time of a broadcast: now, one moment for all visitors, or a time on each visitor's own clock. */
-export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+export function SendTimeFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
   const zone = useZone();
@@ -23,7 +23,7 @@ export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
   const [when, at, clockAt] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const boundsOf = ({ toDateTimeField }: Format) => ({
+  const timeBoundsOf = ({ toDateTimeField }: Format) => ({
     min: toDateTimeField(now),
     max: toDateTimeField(new Date(now.getTime() + lastDayMs)),
   });
@@ -41,7 +41,7 @@ export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           {...form.field("scheduled_at")}
           label={t("time")}
           description={t("timeHint", { zone: zone(format.fromDateTimeField(at) ?? now) })}
-          {...boundsOf(format)}
+          {...timeBoundsOf(format)}
         />
       )}
       {when === "clock" && (
@@ -50,7 +50,7 @@ export function WhenFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
           description={t("clockHint", { zone: zone(momentOf(clockAt, visitorZone) ?? now, visitorZone) })}
-          {...boundsOf(formatFor(language, visitorZone))}
+          {...timeBoundsOf(formatFor(language, visitorZone))}
         />
       )}
     </fieldset>

@@ -22,7 +22,7 @@ import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useClockTime } from "./use-clock-time.ts";
-import { useWhyUnreached } from "./use-why-unreached.ts";
+import { useUnreachedSentence } from "./use-why-unreached.ts";
 import { useZone } from "./use-zone.ts";
 
 /** One broadcast: its progress, its content, its audience and its results. */
@@ -49,10 +49,10 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
             </div>
             {canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
           </header>
-          <Progress broadcast={broadcast} />
+          <BroadcastProgress broadcast={broadcast} />
           <BroadcastResults botId={bot.id} broadcast={broadcast} />
-          <What broadcast={broadcast} />
-          <Whom broadcast={broadcast} />
+          <BroadcastContentView broadcast={broadcast} />
+          <AudienceView broadcast={broadcast} />
         </>
       )}
     </Loaded>
@@ -64,7 +64,7 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
   const navigate = useNavigate();
   const [busy, setBusy] = useState<BroadcastStep | "delete" | null>(null);
   const { id, state } = broadcast;
-  async function act(name: BroadcastStep | "delete", work: () => Promise<void>): Promise<void> {
+  async function takeAction(name: BroadcastStep | "delete", work: () => Promise<void>): Promise<void> {
     setBusy(name);
     try {
       await work();
@@ -74,18 +74,18 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
     setBusy(null);
   }
   const button = (step: "pause" | "resume") => (
-    <Button loading={busy === step} onClick={() => void act(step, () => takeStep(botId, id, step))}>
+    <Button loading={busy === step} onClick={() => void takeAction(step, () => takeStep(botId, id, step))}>
       {t(step)}
     </Button>
   );
   async function cancel(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
-    if (await confirm(question)) await act("cancel", () => takeStep(botId, id, "cancel"));
+    if (await confirm(question)) await takeAction("cancel", () => takeStep(botId, id, "cancel"));
   }
   async function remove(): Promise<void> {
     const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
     if (!(await confirm(question))) return;
-    await act("delete", async () => {
+    await takeAction("delete", async () => {
       await deleteBroadcast(botId, id);
       await navigate(`/bots/${botId}/broadcast`, { replace: true });
     });
@@ -108,13 +108,13 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
   );
 }
 
-function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
+function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
   const zone = useZone();
   const clockTime = useClockTime();
   const nameInLine = useNameInLine();
-  const whyUnreached = useWhyUnreached();
+  const whyUnreached = useUnreachedSentence();
   const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
@@ -127,7 +127,7 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
       ["left", left_count],
     ] as const
   ).filter(([, count]) => count > 0);
-  const share = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
+  const percentOfPlanned = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
   return (
     <section className={own.progress} aria-label={t("progress")}>
       {state === "SCHEDULED" && scheduled_at && (
@@ -149,8 +149,8 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
       {started_at && !unreached && (
         <>
           <div className={own.bar} aria-hidden="true">
-            <span data-part="sent" style={{ width: share(sent_count) }} />
-            <span data-part="skipped" style={{ width: share(skipped_count) }} />
+            <span data-part="sent" style={{ width: percentOfPlanned(sent_count) }} />
+            <span data-part="skipped" style={{ width: percentOfPlanned(skipped_count) }} />
           </div>
           <ul className={own.legend}>
             {parts.map(([part, count]) => (
@@ -179,7 +179,7 @@ function Progress({ broadcast }: { broadcast: BroadcastDetail }) {
   );
 }
 
-function What({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
+function BroadcastContentView({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const written = (["en", "vi", "ja"] as const).filter((language) =>
     [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),
@@ -203,7 +203,7 @@ function What({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
   );
 }
 
-function Whom({ broadcast: { audience, page_name } }: { broadcast: BroadcastDetail }) {
+function AudienceView({ broadcast: { audience, page_name } }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const { t: tCommon } = useTranslation("common");

@@ -15,11 +15,11 @@ export interface CannedTrigger {
 }
 
 /** A slash at the beginning of a line. Japanese input methods type a full-width one. */
-const slash = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
+const shortcutPattern = /(?:^|\n)([/／]([^\s/／]{0,30}))$/u;
 
 /** Returns the shortcut that is typed at the caret. Null if there is none. */
 export function cannedTriggerAt(text: string, caret: number): CannedTrigger | null {
-  const match = slash.exec(text.slice(Math.max(0, caret - 40), caret));
+  const match = shortcutPattern.exec(text.slice(Math.max(0, caret - 40), caret));
   const [, typed = "", search = ""] = match ?? [];
   return match && { search, start: caret - typed.length };
 }
@@ -53,14 +53,14 @@ export function cannedChoices(
   talk: CannedTalk,
 ): CannedChoice[] {
   const wanted = normalizeForSearch(search);
-  const rank = ({ shortcut, text }: CannedAnswer): number => {
+  const rankOfAnswer = ({ shortcut, text }: CannedAnswer): number => {
     const name = normalizeForSearch(shortcut);
     if (name.startsWith(wanted)) return 0;
     if (name.includes(wanted)) return 1;
     return Object.values(text).some((one) => one && normalizeForSearch(one).includes(wanted)) ? 2 : 3;
   };
   return answers
-    .map((answer) => ({ answer, at: rank(answer) }))
+    .map((answer) => ({ answer, at: rankOfAnswer(answer) }))
     .filter(({ at }) => at < 3)
     .sort((a, b) => a.at - b.at)
     .slice(0, maximumChoices)
@@ -69,7 +69,7 @@ export function cannedChoices(
 
 function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): CannedChoice {
   const { visitor, agentLanguage, bot } = talk;
-  const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
+  const hasTextIn = (language: Language) => (text[language] ?? "").trim() !== "";
   const wanted: readonly Language[] = [
     ...(visitor.language ? [visitor.language] : []),
     agentLanguage,
@@ -78,15 +78,15 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
     "vi",
     "ja",
   ];
-  const language = wanted.find(isWritten) ?? agentLanguage;
-  const fill = (one: Language) => fillCanned(text[one] ?? "", (name) => cannedValue(name, talk));
-  const hasOwn = language !== agentLanguage && isWritten(agentLanguage);
+  const language = wanted.find(hasTextIn) ?? agentLanguage;
+  const fillInLanguage = (one: Language) => fillCanned(text[one] ?? "", (name) => cannedValue(name, talk));
+  const hasOwn = language !== agentLanguage && hasTextIn(agentLanguage);
   return {
     id,
     shortcut,
     language,
-    ...fill(language),
-    own: hasOwn ? { text: fill(agentLanguage).text, language: agentLanguage } : null,
+    ...fillInLanguage(language),
+    own: hasOwn ? { text: fillInLanguage(agentLanguage).text, language: agentLanguage } : null,
   };
 }
 

@@ -12,7 +12,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import { refetchCanned } from "./canned-queries.ts";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
-import { errorsOfTexts } from "./text-errors.ts";
+import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
@@ -79,7 +79,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
       {bot.languages.map((language, index) => (
         <div key={language}>
           <TextArea
-            {...field(`text.${language}`, errorsOfTexts(bot.languages, index, "text"))}
+            {...field(`text.${language}`, errorOptionsOfTexts(bot.languages, index, "text"))}
             label={t("answerIn", { language: t(`common:${languageKeys[language]}`) })}
             lang={language}
             rows={2}

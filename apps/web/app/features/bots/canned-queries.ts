@@ -2,11 +2,11 @@ import { type CannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-ca
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
 /** The list is fetched again after this many milliseconds, in case an editor has changed it. */
-const freshMs = 60_000;
+const staleAfterMs = 60_000;
 
 export const cannedQuery = (id: string, search: string) =>
   infiniteQueryOptions({
@@ -21,14 +21,14 @@ export const cannedQuery = (id: string, search: string) =>
     getNextPageParam: ({ meta }) => meta.next,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    select: rowsOf,
+    select: rowsOfPages,
   });
 
 /** All canned answers of a bot, for the composer's menu. A bot has at most 300. */
 export const allCannedQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), "all"],
-    staleTime: freshMs,
+    staleTime: staleAfterMs,
     async queryFn({ signal }) {
       const answers: CannedAnswer[] = [];
       let skip: number | null = 0;

@@ -7,7 +7,7 @@ import { languageKeys } from "../../kit/language-keys.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
-import { errorsOfTexts, type ShownErrors } from "./text-errors.ts";
+import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 
 /** `textLimits.text` of the contract. */
 const maximumText = 5_000;
@@ -15,7 +15,7 @@ const maximumText = 5_000;
 interface TextsProps {
   bot: Bot;
   /** Returns the props of one language's field. */
-  field: (language: Language, errors: ShownErrors) => FieldProps;
+  field: (language: Language, errors: ErrorOptions) => FieldProps;
   /** The name of the texts together, as errors use it. */
   name: string;
   label: (language: string) => string;
@@ -29,7 +29,7 @@ export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps)
   return bot.languages.map((language, index) => (
     <TextArea
       key={language}
-      {...field(language, errorsOfTexts(bot.languages, index, name))}
+      {...field(language, errorOptionsOfTexts(bot.languages, index, name))}
       label={label(t(languageKeys[language]))}
       description={index === 0 ? hint : undefined}
       lang={language}

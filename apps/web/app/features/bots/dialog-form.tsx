@@ -33,7 +33,7 @@ interface Options<E extends SavedEntry, V extends FieldValues, I, O extends Fiel
 }
 
 /** What somebody else has saved while the form was open. */
-interface Theirs {
+interface ChangesOfOther {
   readonly by: UserSummary;
   readonly changes: readonly ValueChange[];
 }
@@ -48,7 +48,7 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
   const { schema, entry, valuesOf, toBody, save, refetch, savedText, close } = options;
   /** The entry from which the form began, or that it has taken over since. */
   const [known, setKnown] = useState(entry);
-  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  const [theirs, setTheirs] = useState<ChangesOfOther | null>(null);
   const form = useForm<V, O, I>({
     schema,
     mode: "onSubmit",
@@ -85,7 +85,7 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
 interface Props {
   form: ComponentProps<typeof Form>["form"] & {
     readonly isSubmitting: boolean;
-    readonly theirs: Theirs | null;
+    readonly theirs: ChangesOfOther | null;
   };
   close: () => void;
   children: ComponentProps<typeof Form>["children"];
@@ -110,7 +110,7 @@ export function DialogForm({ form, close, children }: Props) {
 }
 
 /** Says who has changed the entry meanwhile, and shows their texts where the form keeps the writer's. */
-function TheirChanges({ theirs: { by, changes } }: { theirs: Theirs }) {
+function TheirChanges({ theirs: { by, changes } }: { theirs: ChangesOfOther }) {
   const { t } = useTranslation("bots");
   const nameOf = useNameInLine();
   const both = changes.filter(({ isMineToo }) => isMineToo);

@@ -10,14 +10,22 @@ import { figurePeriods } from "./use-figure-period.ts";
 import { useFigureWords } from "./use-figure-words.ts";
 
 /** Figures that reports of all kinds of chats have. */
-type Counted = Omit<LivechatFigures["total"], "rated" | "average_rating">;
-type Work = Omit<LivechatAgentFigures, "rated" | "average_rating">;
+type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
+type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 
 /** The level of the sections' headings: 3 below a pane's title, 2 below a page's. */
 export const SectionLevelContext = createContext<2 | 3>(3);
 
 /** A part of a report, with its heading. It has no name of its own, because its table is a region of that name. */
-export function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function ReportSection({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: string;
+  children: ReactNode;
+}) {
   const Heading = `h${use(SectionLevelContext)}` as const;
   return (
     <section className={styles.section}>
@@ -45,7 +53,7 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
 }
 
 interface TotalProps {
-  total: Counted;
+  total: ChatTotals;
   /** Further figures: their names and values. */
   more: readonly (readonly [name: string, value: string])[];
   note: string;
@@ -81,7 +89,7 @@ export function TotalFigures({ total, more, note }: TotalProps) {
 }
 
 /** What each person did. `more`: further columns. */
-export function AgentTable<T extends Work>({
+export function AgentTable<T extends AgentFigures>({
   agents,
   more,
 }: {
@@ -102,9 +110,9 @@ export function AgentTable<T extends Work>({
     ...more,
   ];
   return (
-    <Section title={t("byAgent")}>
+    <ReportSection title={t("byAgent")}>
       <RowsOrCards columns={columns} rows={agents} keyOf={({ user }) => user.id} label={t("byAgent")} />
-    </Section>
+    </ReportSection>
   );
 }
 

@@ -2,7 +2,7 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
@@ -12,7 +12,7 @@ import { findZones, zoneChoices } from "../settings/time-zones.ts";
 import styles from "./bots.module.css";
 import week from "./hours-fields.module.css";
 
-type Span = BusinessHours["spans"][number];
+type OpenSpan = BusinessHours["spans"][number];
 /** 1 is Monday, as in ISO 8601. */
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
@@ -27,8 +27,8 @@ const defaultHours = (): BusinessHours => ({
 });
 
 /** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
-const shownUntil = (until: string) => (until === "24:00" ? "00:00" : until);
-const storedUntil = (shown: string) => (shown === "00:00" ? "24:00" : shown);
+const untilForTimeField = (until: string) => (until === "24:00" ? "00:00" : until);
+const untilFromTimeField = (shown: string) => (shown === "00:00" ? "24:00" : shown);
 
 interface Props {
   hours: BusinessHours | null;
@@ -68,7 +68,7 @@ export function HoursFields({ hours, onChange, errorOf }: Props) {
 function Zone({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const { t, i18n } = useTranslation("bots");
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
-  const optionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
+  const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
     value: zone,
     label: `${city} (${offset})`,
     note: name,
@@ -76,18 +76,18 @@ function Zone({ value, onChange }: { value: string; onChange: (zone: string) => 
   return (
     <Combobox
       label={t("timeZone")}
-      options={choices.map(optionOf)}
+      options={choices.map(zoneOptionOf)}
       value={value}
       onChange={onChange}
-      find={(typed) => findZones(choices, typed).map(optionOf)}
+      find={(typed) => findZones(choices, typed).map(zoneOptionOf)}
       emptyText={t("timeZoneNone")}
     />
   );
 }
 
 interface WeekProps {
-  spans: readonly Span[];
-  onChange: (spans: Span[]) => void;
+  spans: readonly OpenSpan[];
+  onChange: (spans: OpenSpan[]) => void;
   errorOf: (index: number) => string | undefined;
 }
 
@@ -97,7 +97,7 @@ function Week({ spans, onChange, errorOf }: WeekProps) {
   // 1 January 2024 was a Monday.
   const nameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
   const indexed = spans.map((span, index) => ({ ...span, index }));
-  const change = (index: number, part: Partial<Span>) =>
+  const change = (index: number, part: Partial<OpenSpan>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
   const setOpen = (day: number, isOpen: boolean) =>
     onChange([
@@ -130,9 +130,9 @@ function Week({ spans, onChange, errorOf }: WeekProps) {
                     <TextField
                       type="time"
                       aria-label={t("untilOf", { day: nameOf(day) })}
-                      value={shownUntil(until)}
+                      value={untilForTimeField(until)}
                       onChange={({ currentTarget }) =>
-                        change(index, { until: storedUntil(currentTarget.value) })
+                        change(index, { until: untilFromTimeField(currentTarget.value) })
                       }
                     />
                     {own.length > 1 && (
@@ -175,7 +175,7 @@ interface HolidaysProps {
 function Holidays({ holidays, onChange }: HolidaysProps) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
-  const day = dayFormat(i18n.language, "medium");
+  const day = createDayFormat(i18n.language, "medium");
   function add(): void {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return;
     if (!holidays.includes(typed)) onChange([...holidays, typed].sort());

@@ -13,7 +13,7 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
 import { FileChoice } from "../files/file-choice.tsx";
 import { sizeText } from "../files/size.ts";
-import { maximumFileBytes, readBotFile, type WrongField } from "./bot-file.ts";
+import { type InvalidField, maximumFileBytes, readBotFile } from "./bot-file.ts";
 import styles from "./bots.module.css";
 import own from "./import-dialog.module.css";
 import { showBot } from "./queries.ts";
@@ -35,7 +35,7 @@ export function ImportBot() {
 
 /** The state of an import. The browser checks the file before it sends it, so that errors appear at once. */
 type Step = "idle" | "checking" | "sending";
-const shownFields = 20;
+const maximumShownFields = 20;
 
 function ImportForm({ close }: { close: () => void }) {
   const { t, i18n } = useTranslation("bots");
@@ -44,21 +44,21 @@ function ImportForm({ close }: { close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<Step>("idle");
   const [failure, setFailure] = useState("");
-  const [wrong, setWrong] = useState<readonly WrongField[]>([]);
+  const [wrong, setWrong] = useState<readonly InvalidField[]>([]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
 
-  function refuse(text: string, fields: readonly WrongField[] = []): void {
+  function showFailure(text: string, fields: readonly InvalidField[] = []): void {
     setFailure(text);
     setWrong(fields);
     setStep("idle");
   }
   async function start(): Promise<void> {
-    if (!file) return refuse(t("importNone"));
-    refuse("");
+    if (!file) return showFailure(t("importNone"));
+    showFailure("");
     setStep("checking");
     const read = await readBotFile(file, language);
     if ("refusal" in read)
-      return refuse(
+      return showFailure(
         t(`import_${read.refusal}`, { size: sizeText(maximumFileBytes, i18n.language) }),
         read.fields,
       );
@@ -71,7 +71,7 @@ function ImportForm({ close }: { close: () => void }) {
       toast(t("importedToast"));
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      refuse(
+      showFailure(
         fields.length > 0 ? t("import_fields") : textOf(error),
         fields.map(([path, text]) => ({ path, text })),
       );
@@ -95,7 +95,7 @@ function ImportForm({ close }: { close: () => void }) {
         disabled={step !== "idle"}
         onChoose={(chosen) => {
           setFile(chosen);
-          refuse("");
+          showFailure("");
         }}
       />
       {step !== "idle" && (
@@ -107,12 +107,14 @@ function ImportForm({ close }: { close: () => void }) {
       <Failure>{failure}</Failure>
       {wrong.length > 0 && (
         <ul className={own.wrong}>
-          {wrong.slice(0, shownFields).map(({ path, text }) => (
+          {wrong.slice(0, maximumShownFields).map(({ path, text }) => (
             <li key={path}>
               <code translate="no">{path || "{}"}</code> {text}
             </li>
           ))}
-          {wrong.length > shownFields && <li>{t("importMore", { count: wrong.length - shownFields })}</li>}
+          {wrong.length > maximumShownFields && (
+            <li>{t("importMore", { count: wrong.length - maximumShownFields })}</li>
+          )}
         </ul>
       )}
       <DialogButtons onCancel={close} isSubmitting={step !== "idle"}>

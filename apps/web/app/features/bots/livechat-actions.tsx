@@ -11,10 +11,10 @@ import { useAccount } from "../auth/session.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 import { closeTalk, handOverTalk, snoozeTalk, takeBackTalk, takeTalk, wakeTalk } from "./livechat-queries.ts";
-import { mayDecide } from "./may-decide.ts";
+import { mayDecideAboutTalk } from "./may-decide.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
-const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
+const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
 interface Props {
   bot: Bot;
@@ -34,7 +34,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
   const nameInLine = useNameInLine();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
-  const decides = mayDecide(talk, bot, account?.id);
+  const decides = mayDecideAboutTalk(talk, bot, account?.id);
   const attempt = (act: () => Promise<void>, tell: () => void) => () => {
     setBusy(true);
     void act()
@@ -80,7 +80,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
       {state === "OPEN" && decides && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button rightSection={arrow} loading={isBusy}>
+            <Button rightSection={arrowIcon} loading={isBusy}>
               {t("chatHandOver")}
             </Button>
           </Menu.Target>
@@ -117,7 +117,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
       {decides && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button rightSection={arrow} loading={isBusy}>
+            <Button rightSection={arrowIcon} loading={isBusy}>
               {t("chatClose")}
             </Button>
           </Menu.Target>

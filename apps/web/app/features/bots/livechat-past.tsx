@@ -11,7 +11,7 @@ import { LineRow, OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
 
-interface PastProps {
+interface PastMessagesProps {
   talk: LivechatDetail;
   /** What screen readers call it. */
   label: string;
@@ -20,7 +20,15 @@ interface PastProps {
 }
 
 /** The system lines after the message with this number, and before the next one. */
-const Lines = ({ talk: { lines }, after, before }: { talk: LivechatDetail; after: number; before: number }) =>
+const SystemLinesBetween = ({
+  talk: { lines },
+  after,
+  before,
+}: {
+  talk: LivechatDetail;
+  after: number;
+  before: number;
+}) =>
   lines
     .filter(({ number }) => number >= after && number < before)
     .map((line) => (
@@ -30,7 +38,7 @@ const Lines = ({ talk: { lines }, after, before }: { talk: LivechatDetail; after
     ));
 
 /** The newest messages of a talk, for readers who are not members of its conversation. */
-export function TalkMessages({ talk, label, note }: PastProps) {
+export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   const { t } = useTranslation("messages");
   const { time } = useFormat();
   const reader = useReader();
@@ -43,7 +51,11 @@ export function TalkMessages({ talk, label, note }: PastProps) {
       <div>
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>
-          <Lines talk={talk} after={0} before={talk.messages[0]?.number ?? Number.POSITIVE_INFINITY} />
+          <SystemLinesBetween
+            talk={talk}
+            after={0}
+            before={talk.messages[0]?.number ?? Number.POSITIVE_INFINITY}
+          />
           {talk.messages.map((message, index) => {
             const { id, number, user_id, kind, created_at, files, outside } = message;
             const read = inReaderLanguage(message, reader);
@@ -74,7 +86,7 @@ export function TalkMessages({ talk, label, note }: PastProps) {
                     </Suspense>
                   )}
                 </li>
-                <Lines talk={talk} after={number} before={next} />
+                <SystemLinesBetween talk={talk} after={number} before={next} />
               </Fragment>
             );
           })}

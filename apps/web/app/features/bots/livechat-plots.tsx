@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { Rows } from "../../kit/table/rows.tsx";
-import { Meters, Section } from "./figure-parts.tsx";
+import { Meters, ReportSection } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { useFigureWords } from "./use-figure-words.ts";
 import { useZone } from "./use-zone.ts";
@@ -32,7 +32,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   ] as const;
   return (
     <>
-      <Section title={t("perDay")} note={t("zoneNote", { zone: zone(last.day, time_zone) })}>
+      <ReportSection title={t("perDay")} note={t("zoneNote", { zone: zone(last.day, time_zone) })}>
         <BarPlot
           legend={[t("answered"), t("notAnswered")]}
           bars={days.map((day) => ({
@@ -59,10 +59,10 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             ]}
           />
         </details>
-      </Section>
+      </ReportSection>
       <div className={styles.pair}>
         {spans.map(([name, field]) => (
-          <Section key={name} title={t(`${name}PerDay`)}>
+          <ReportSection key={name} title={t(`${name}PerDay`)}>
             <BarPlot
               legend={[t(`${name}PerDay`)]}
               bars={days.map((day) => ({
@@ -74,11 +74,11 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
               minimumTop={60}
               ends={ends}
             />
-          </Section>
+          </ReportSection>
         ))}
       </div>
       {ratings.some(({ count }) => count > 0) && (
-        <Section title={t("ratings")} note={t("ratingsNote")}>
+        <ReportSection title={t("ratings")} note={t("ratingsNote")}>
           <Meters
             meters={ratings.toReversed().map(({ rating, count }) => ({
               key: String(rating),
@@ -86,9 +86,9 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
               value: count,
             }))}
           />
-        </Section>
+        </ReportSection>
       )}
-      <Section title={t("perHour")}>
+      <ReportSection title={t("perHour")}>
         <BarPlot
           legend={[t("perHour")]}
           bars={hours.map((hour) => ({
@@ -111,7 +111,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             ]}
           />
         </details>
-      </Section>
+      </ReportSection>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
-import { AddPerson } from "./add-person.tsx";
+import { AddPersonDialog } from "./add-person.tsx";
 import styles from "./bots.module.css";
 import list from "./people.module.css";
 import { forgetBot, giveBotPart, showBot } from "./queries.ts";
@@ -39,7 +39,7 @@ export function BotPeople({ bot }: { bot: Bot }) {
           <Person key={person.user.id} bot={bot} person={person} mayManage={mayManage} />
         ))}
       </ul>
-      {isAdding && <AddPerson bot={bot} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddPersonDialog bot={bot} onClose={() => setIsAdding(false)} />}
     </section>
   );
 }

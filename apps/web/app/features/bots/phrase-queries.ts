@@ -3,7 +3,7 @@ import { listBotPhrases } from "@kakehashi/contract/bot-phrases";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 
 export const phrasesQuery = (id: string, search: string) =>
   infiniteQueryOptions({
@@ -18,7 +18,7 @@ export const phrasesQuery = (id: string, search: string) =>
     getNextPageParam: ({ meta }) => meta.next,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    select: rowsOf,
+    select: rowsOfPages,
   });
 
 export const articlesQuery = (id: string, search: string) =>
@@ -34,7 +34,7 @@ export const articlesQuery = (id: string, search: string) =>
     getNextPageParam: ({ meta }) => meta.next,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    select: rowsOf,
+    select: rowsOfPages,
   });
 
 /** All articles of a bot, for a select. A bot has at most 500. */

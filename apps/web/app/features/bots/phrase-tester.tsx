@@ -45,7 +45,7 @@ export function PhraseTester({ bot }: { bot: Bot }) {
                 <Badge tone={index === 0 ? "jade" : "plain"}>
                   {t(index === 0 ? "testAnswers" : "testAlso")}
                 </Badge>{" "}
-                <Reason match={match} />
+                <MatchReason match={match} />
                 <span className={parts.target}>
                   <PhraseTarget bot={bot} target={match.phrase.target} />
                 </span>
@@ -58,7 +58,7 @@ export function PhraseTester({ bot }: { bot: Bot }) {
   );
 }
 
-function Reason({ match: { phrase, keyword, found, distance } }: { match: BotPhraseMatch }) {
+function MatchReason({ match: { phrase, keyword, found, distance } }: { match: BotPhraseMatch }) {
   const { t } = useTranslation("bots");
   return (
     <span className={parts.reason}>

@@ -4,7 +4,7 @@ import { type Bot, getBot, listBots, setBotPerson } from "@kakehashi/contract/bo
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 
 export const botsQuery = (search: string, isArchived: boolean) =>
   infiniteQueryOptions({
@@ -19,7 +19,7 @@ export const botsQuery = (search: string, isArchived: boolean) =>
     // Keep the last list while somebody types, so that it does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
-    select: rowsOf,
+    select: rowsOfPages,
   });
 
 /** No live event tells of a changed bot, so this query refetches when the page opens or gets the focus. */

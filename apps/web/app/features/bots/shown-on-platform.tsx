@@ -44,7 +44,7 @@ export function ShownOnPlatform({ platform, message, language, onChoose }: Props
 }
 
 /** Whether the picture was uploaded here. This page loads no pictures from elsewhere. */
-const isOwnPicture = (address: string): boolean =>
+const isUploadedHere = (address: string): boolean =>
   address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
 
 interface ContentProps {
@@ -66,7 +66,7 @@ function Content({ bubble, buttons }: ContentProps) {
         </>
       );
     case "media": {
-      if (bubble.type === "image" && isOwnPicture(bubble.address))
+      if (bubble.type === "image" && isUploadedHere(bubble.address))
         return <img className={styles.picture} src={bubble.address} alt="" />;
       const Icon = bubble.type === "image" ? IconPhoto : IconFile;
       return (
@@ -93,8 +93,8 @@ function Card({
 }: Pick<ContentProps, "buttons"> & { card: ShownCard }) {
   return (
     <div className={styles.bubble}>
-      {image !== null && isOwnPicture(image) && <img className={styles.picture} src={image} alt="" />}
-      {image !== null && !isOwnPicture(image) && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
+      {image !== null && isUploadedHere(image) && <img className={styles.picture} src={image} alt="" />}
+      {image !== null && !isUploadedHere(image) && <IconPhoto size={24} stroke={1.5} aria-hidden="true" />}
       <strong>{title}</strong>
       {text !== "" && <p>{text}</p>}
       {buttons(list, "button")}

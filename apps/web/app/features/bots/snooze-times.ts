@@ -3,8 +3,8 @@ import { dayAfter, type Format } from "../../kit/format.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The time at which a snooze of days ends, in the reader's time zone. */
-const morning = "09:00";
-const monday = 1;
+const morningTime = "09:00";
+const mondayNumber = 1;
 
 /** `maximumSnoozeDays` of the contract. */
 const maximumSnoozeDays = 90;
@@ -18,8 +18,8 @@ export function snoozeTime(choice: SnoozeChoice, now: Date, { calendarDay, fromD
   const inAnHour = new Date(now.getTime() + hourMs);
   if (choice === "hour") return inAnHour;
   let day = dayAfter(calendarDay(now));
-  while (choice === "week" && new Date(`${day}T00:00:00Z`).getUTCDay() !== monday) day = dayAfter(day);
-  return fromDateTimeField(`${day}T${morning}`) ?? inAnHour;
+  while (choice === "week" && new Date(`${day}T00:00:00Z`).getUTCDay() !== mondayNumber) day = dayAfter(day);
+  return fromDateTimeField(`${day}T${morningTime}`) ?? inAnHour;
 }
 
 /** Whether a talk can be snoozed until this time. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { messageOf } from "../../kit/form-errors.ts";
-import { errorsOfTexts } from "./text-errors.ts";
+import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const first = (errors: object) => {
-  const { except } = errorsOfTexts(["ja", "vi"], 0, "text");
+  const { except } = errorOptionsOfTexts(["ja", "vi"], 0, "text");
   return messageOf(errors, except);
 };
 const error = (message: string) => ({ type: "server", message });
@@ -11,7 +11,7 @@ const error = (message: string) => ({ type: "server", message });
 test("An error of one language's text is shown only at its own field", () => {
   expect(first({ vi: error("Too long.") })).toBeUndefined();
   expect(first({ vi: error("Too long."), ja: error("Missing.") })).toBe("Missing.");
-  expect(errorsOfTexts(["ja", "vi"], 1, "text")).toEqual({});
+  expect(errorOptionsOfTexts(["ja", "vi"], 1, "text")).toEqual({});
 });
 
 test("The first field shows the errors of all texts together, and of a language without a field", () => {

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The options of a form's field that say which errors it shows. */
-export interface ShownErrors {
+export interface ErrorOptions {
   errorOf?: string;
   except?: readonly Language[];
 }
@@ -10,5 +10,8 @@ export interface ShownErrors {
  * The errors that the field of one language shows. `name` names the texts in all languages together. The first field
  * also shows the errors of the texts together, and those of a language without a field.
  */
-export const errorsOfTexts = (languages: readonly Language[], index: number, name: string): ShownErrors =>
-  index === 0 ? { errorOf: name, except: languages.slice(1) } : {};
+export const errorOptionsOfTexts = (
+  languages: readonly Language[],
+  index: number,
+  name: string,
+): ErrorOptions => (index === 0 ? { errorOf: name, except: languages.slice(1) } : {});

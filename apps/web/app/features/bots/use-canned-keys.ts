@@ -3,7 +3,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { type CannedTrigger, cannedTriggerAt } from "./canned-choices.ts";
 
 /** The field in which the writer types a shortcut, and the place of the shortcut in it. */
-interface Place extends CannedTrigger {
+interface ShortcutPlace extends CannedTrigger {
   readonly area: HTMLTextAreaElement;
 }
 
@@ -12,7 +12,7 @@ interface Options<C> {
   /** The id of the list. Its options have the id `{listId}-{index}`. */
   listId: string;
   find: (search: string) => readonly C[];
-  accept: (choice: C, place: Place) => void;
+  accept: (choice: C, place: ShortcutPlace) => void;
 }
 
 /** The distance between the composer and the menu above it, in pixels. */
@@ -33,7 +33,7 @@ export function insertText(area: HTMLTextAreaElement, start: number, text: strin
  * and Tab accept it. The focus stays in the field.
  */
 export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
-  const [at, setAt] = useState<Place | null>(null);
+  const [at, setAt] = useState<ShortcutPlace | null>(null);
   const [index, setIndex] = useState(0);
   const choices = at ? find(at.search) : [];
   const selectedIndex = Math.min(index, Math.max(0, choices.length - 1));
@@ -107,10 +107,10 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
   // What the composer says below the text comes and goes, and moves the composer.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
-    const measure = () =>
+    const measureBottom = () =>
       setBottomPx(anchor.getBoundingClientRect().bottom - form.getBoundingClientRect().top + gapPx);
-    measure();
-    const observer = new ResizeObserver(measure);
+    measureBottom();
+    const observer = new ResizeObserver(measureBottom);
     observer.observe(form);
     observer.observe(anchor);
     return () => observer.disconnect();

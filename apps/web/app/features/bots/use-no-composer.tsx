@@ -7,7 +7,7 @@ import { AnsweringNote, type AnsweringProps } from "./answering-note.tsx";
  * What stands instead of the composer: only the talk's agent answers it, everywhere it is shown. Undefined for the agent,
  * unless there is a reason why nobody can write.
  */
-export function useNoComposer({ bot, talk, reason, reopens, onStep }: AnsweringProps): ReactNode {
+export function useReplacementOfComposer({ bot, talk, reason, reopens, onStep }: AnsweringProps): ReactNode {
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
   const readerId = useAccount()?.id;

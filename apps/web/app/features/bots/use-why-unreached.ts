@@ -5,7 +5,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useFigureWords } from "./use-figure-words.ts";
 
 /** Returns a function that says in one sentence why a broadcast reached nobody. */
-export function useWhyUnreached() {
+export function useUnreachedSentence() {
   const { t } = useTranslation("broadcasts");
   const { list } = useFormat();
   const { language, number } = useFigureWords();

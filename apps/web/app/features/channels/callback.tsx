@@ -75,7 +75,7 @@ function Found({ callback }: { callback: CallbackQuery }) {
                 {t("retry")}
               </Button>
             )}
-            <BeginAgain />
+            <BeginConnectAgain />
           </span>
         }
       />
@@ -84,7 +84,7 @@ function Found({ callback }: { callback: CallbackQuery }) {
 }
 
 /** Begins the same attempt once more, or leads to the list if this tab has begun none. */
-function BeginAgain() {
+function BeginConnectAgain() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
   const attempt = lastAttempt();
@@ -150,7 +150,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
       <EmptyState
         title={t("foundNone", { platform: platformName })}
         text={t("foundNoneText")}
-        action={<BeginAgain />}
+        action={<BeginConnectAgain />}
       />
     );
   return (

@@ -21,7 +21,7 @@ import { platformNames } from "./platforms.ts";
 import { TakeBack } from "./take-back.tsx";
 import { retry, sendAsWritten } from "./talk-queries.ts";
 
-interface ShownTalk {
+interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
   readonly readerId: string | undefined;
   /** Whether the reader may decide what becomes of everybody's messages. Of their own they always may. */
@@ -33,7 +33,7 @@ interface ShownTalk {
 }
 
 /** The talk whose messages are shown. Their footers read their deliveries here. */
-export const TalkContext = createContext<ShownTalk | null>(null);
+export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
 const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
   UNTRANSLATED: IconLanguage,
@@ -50,21 +50,21 @@ export function DeliveryLine({ message }: { message: Message }) {
   if (!shown) return null;
   const { talk } = shown;
   if (message.user_id === talk.visitor.id) return <span hidden data-outside-person />;
-  const isIt = ({ message_id }: Delivery) => message_id === message.id;
-  const delivery = talk.deliveries.find(isIt) ?? talk.said.find(isIt);
-  return delivery ? <Line {...shown} message={message} delivery={delivery} /> : null;
+  const isDeliveryOfMessage = ({ message_id }: Delivery) => message_id === message.id;
+  const delivery = talk.deliveries.find(isDeliveryOfMessage) ?? talk.said.find(isDeliveryOfMessage);
+  return delivery ? <DeliveryStateLine {...shown} message={message} delivery={delivery} /> : null;
 }
 
 /** Bots say the other messages. */
-const isOfPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
+const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
 
-interface Props extends ShownTalk {
+interface Props extends TalkForDeliveryLine {
   message: Message;
   delivery: Delivery;
 }
 
-function Line({ talk, readerId, decides, isReachable, isOver, message, delivery }: Props) {
+function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, message, delivery }: Props) {
   const { t } = useTranslation(["channels", "common"]);
   const { fullDateTime } = useFormat();
   const [showsSent, setShowsSent] = useState(false);
@@ -104,7 +104,7 @@ function Line({ talk, readerId, decides, isReachable, isOver, message, delivery 
             {error.code === "REFUSED" &&
               error.detail &&
               ` ${t("detail", { platform, detail: error.detail })}`}
-            {isOver && isOfPeople(talk, message.id) && ` ${t("retryLater")}`}
+            {isOver && isFromPeople(talk, message.id) && ` ${t("retryLater")}`}
           </span>
         )}
         {maySend && state === "UNTRANSLATED" && (
@@ -118,7 +118,7 @@ function Line({ talk, readerId, decides, isReachable, isOver, message, delivery 
             {t("sendAsWritten")}
           </button>
         )}
-        {mayDecide && waits && isOfPeople(talk, message.id) && <TakeBack talkId={id} message={message} />}
+        {mayDecide && waits && isFromPeople(talk, message.id) && <TakeBack talkId={id} message={message} />}
         {maySend && can_retry && (
           <button
             type="button"

@@ -3,7 +3,7 @@ import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../kit/table/column.ts";
 import { Rows, RowsOrCards } from "../../kit/table/rows.tsx";
-import { Meters, Section } from "../bots/figure-parts.tsx";
+import { Meters, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
 import { useFigureWords } from "../bots/use-figure-words.ts";
 import { PlatformMark } from "./platform-mark.tsx";
@@ -38,7 +38,7 @@ export function PageTable({ pages, choosePage }: PageProps) {
     { title: t("windowMisses"), cell: ({ window_misses }) => number(window_misses) },
   ];
   return (
-    <Section title={t("byPage")}>
+    <ReportSection title={t("byPage")}>
       <RowsOrCards
         label={t("byPage")}
         columns={columns}
@@ -51,7 +51,7 @@ export function PageTable({ pages, choosePage }: PageProps) {
               choosePage(page.id),
         })}
       />
-    </Section>
+    </ReportSection>
   );
 }
 
@@ -61,7 +61,7 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { language, number } = useFigureWords();
   if (failures.length === 0) return null;
   return (
-    <Section title={t("reasons")} note={t("reasonsNote")}>
+    <ReportSection title={t("reasons")} note={t("reasonsNote")}>
       <div className={styles.wideNames}>
         <Meters
           meters={failures.map(({ code, people, bots }) => ({
@@ -84,6 +84,6 @@ export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
           ]}
         />
       </details>
-    </Section>
+    </ReportSection>
   );
 }

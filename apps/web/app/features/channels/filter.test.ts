@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { addressOf, filterOf, narrowingCount, type TalkFilter, widened } from "./filter.ts";
+import {
+  countNarrowingFilters,
+  filterOf,
+  type TalkFilter,
+  talkListAddress,
+  withoutNarrowing,
+} from "./filter.ts";
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
 const whole: TalkFilter = {
@@ -14,12 +20,14 @@ const whole: TalkFilter = {
 const paramsOf = (address: string) => new URL(address, "http://here.invalid").searchParams;
 
 test("a filter is read from the address that it wrote", () => {
-  expect(filterOf(paramsOf(addressOf(whole)), "all")).toEqual(whole);
-  expect(filterOf(paramsOf(addressOf(widened(whole))), "all")).toEqual(widened(whole));
+  expect(filterOf(paramsOf(talkListAddress(whole)), "all")).toEqual(whole);
+  expect(filterOf(paramsOf(talkListAddress(withoutNarrowing(whole))), "all")).toEqual(
+    withoutNarrowing(whole),
+  );
 });
 
 test("an open conversation is part of the path, not of the filter", () => {
-  const address = addressOf(whole, id);
+  const address = talkListAddress(whole, id);
   expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${id}`);
   expect(filterOf(paramsOf(address), "all")).toEqual(whole);
 });
@@ -35,13 +43,13 @@ test("values in an address that the filter does not know are ignored and not sen
     search: "s".repeat(150),
   });
   expect(filterOf(params, "waiting")).toEqual({
-    ...widened({ ...whole, state: "waiting" }),
+    ...withoutNarrowing({ ...whole, state: "waiting" }),
     tag: "t".repeat(50),
     search: "s".repeat(100),
   });
 });
 
 test("the state and the search do not count as narrowing", () => {
-  expect(narrowingCount(whole)).toBe(5);
-  expect(narrowingCount({ ...widened(whole), search: "Mai" })).toBe(0);
+  expect(countNarrowingFilters(whole)).toBe(5);
+  expect(countNarrowingFilters({ ...withoutNarrowing(whole), search: "Mai" })).toBe(0);
 });

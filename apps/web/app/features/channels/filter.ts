@@ -50,7 +50,7 @@ export function filterOf(params: URLSearchParams, defaultState: LivechatFilter):
 }
 
 /** The address of the list with this filter. With `talkId` this conversation is open beside it. */
-export function addressOf(filter: TalkFilter, talkId = ""): string {
+export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   const { state, platform, pageId, agentId, tag, search, isUnread } = filter;
   const params = new URLSearchParams({ state });
   const optional = { platform, page: pageId, agent: agentId, tag, search, unread: isUnread && "true" };
@@ -59,11 +59,11 @@ export function addressOf(filter: TalkFilter, talkId = ""): string {
 }
 
 /** How many parts of the filter, besides the state and the search, narrow the list. */
-export const narrowingCount = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
+export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
 /** The same filter without what narrows it, except its state. */
-export const widened = ({ state }: TalkFilter): TalkFilter => ({
+export const withoutNarrowing = ({ state }: TalkFilter): TalkFilter => ({
   state,
   platform: null,
   pageId: null,

@@ -5,7 +5,7 @@ import {
 } from "@kakehashi/contract/channel-links";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { thenShow } from "./talk-queries.ts";
+import { changeThenRefetch } from "./talk-queries.ts";
 
 /** People of the same bot who may be the same human as the person of this conversation. */
 export const candidatesQuery = (id: string, search: string) =>
@@ -25,9 +25,9 @@ interface Link {
 }
 
 export const linkPeople = (id: string, { otherId, nameOf }: Link) =>
-  thenShow(
+  changeThenRefetch(
     id,
     call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),
   );
 export const separatePerson = (id: string, otherId: string) =>
-  thenShow(id, call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } }));
+  changeThenRefetch(id, call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } }));

@@ -11,7 +11,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkMessages } from "../bots/livechat-past.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
-import { addressOf, type TalkFilter } from "./filter.ts";
+import { type TalkFilter, talkListAddress } from "./filter.ts";
 import { separatePerson } from "./link-queries.ts";
 import styles from "./linked-people.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
@@ -58,7 +58,7 @@ function Identity({ talk, person, filter }: Props & { person: OutsideIdentity })
     <li>
       <div className={styles.row}>
         <PlatformMark platform={page.platform} size={18} isNamedBeside />
-        <Link className={styles.name} to={addressOf(filter, otherId)}>
+        <Link className={styles.name} to={talkListAddress(filter, otherId)}>
           <strong>{shownName(name)}</strong>
           <span>
             {platformNames[page.platform]} · {page.name}
@@ -77,13 +77,13 @@ function Identity({ talk, person, filter }: Props & { person: OutsideIdentity })
           </Button>
         </span>
       </div>
-      {isOpen && <Past id={otherId} label={t("linkedPastOf", { page: page.name })} />}
+      {isOpen && <LinkedConversation id={otherId} label={t("linkedPastOf", { page: page.name })} />}
     </li>
   );
 }
 
 /** The newest messages of another conversation. */
-function Past({ id, label }: { id: string; label: string }) {
+function LinkedConversation({ id, label }: { id: string; label: string }) {
   const query = useQuery(talkQuery(id));
   return (
     <div className={styles.past}>

@@ -13,7 +13,7 @@ import { ConnectButton } from "./connect-button.tsx";
 import { botsQuery, ownedBots } from "./page-queries.ts";
 
 /** So many bots are looked at for somebody to ask. */
-const mostAskedBots = 3;
+const maximumBotsWithOwners = 3;
 
 interface Props {
   title: string;
@@ -37,7 +37,7 @@ export function NoPages({ title, text }: Props) {
         action={own.length > 0 && <ConnectButton bots={own} />}
       />
     );
-  if (bots.length > 0) return <AskOwners bots={bots} />;
+  if (bots.length > 0) return <OwnersToAsk bots={bots} />;
   if (account && canCreateBot(account.role))
     return (
       <EmptyState
@@ -50,11 +50,11 @@ export function NoPages({ title, text }: Props) {
   return <EmptyState icon={icon} title={t("pagesEmpty")} text={t("pagesEmptyOthers")} />;
 }
 
-function AskOwners({ bots }: { bots: readonly BotItem[] }) {
+function OwnersToAsk({ bots }: { bots: readonly BotItem[] }) {
   const { t } = useTranslation("channels");
   const { list } = useFormat();
   const nameOf = useNameInLine();
-  const found = useQueries({ queries: bots.slice(0, mostAskedBots).map(({ id }) => botQuery(id)) });
+  const found = useQueries({ queries: bots.slice(0, maximumBotsWithOwners).map(({ id }) => botQuery(id)) });
   const people = found.flatMap(({ data }) => data?.people ?? []).filter(({ part }) => part === "OWNER");
   const owners = [...new Map(people.map(({ user }) => [user.id, nameOf(user)])).values()];
   return (

@@ -12,7 +12,7 @@ import { useCopy } from "../../kit/ui/use-copy.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { BotSilent } from "./bot-silent.tsx";
-import { addressOf, type TalkFilter } from "./filter.ts";
+import { type TalkFilter, talkListAddress } from "./filter.ts";
 import { PageActions } from "./page-actions.tsx";
 import styles from "./pages.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
@@ -26,13 +26,13 @@ const tones = {
 } as const satisfies Record<ChannelPageState, string>;
 
 /** Troubles that end only if somebody does something. */
-const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
+const errorsToActOn: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
 /** Their remedy is to connect the page again. */
 const needsOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
 /** The chats of one page, in any state but closed. */
-const chatsOf = (pageId: string): TalkFilter => ({
+const chatFilterOfPage = (pageId: string): TalkFilter => ({
   state: "all",
   platform: null,
   pageId,
@@ -85,11 +85,11 @@ function PageCard({ page }: { page: ChannelPage }) {
       {!bot_answers && state !== "DISCONNECTED" && (
         <BotSilent bot={bot} platform={platform} maySet={may_manage} />
       )}
-      {last_error && state !== "DISCONNECTED" && <Trouble page={page} error={last_error} />}
-      <Health page={page} />
+      {last_error && state !== "DISCONNECTED" && <LastError page={page} error={last_error} />}
+      <PageHealth page={page} />
       {state !== "DISCONNECTED" && <Webhook page={page} />}
       <div className={styles.actions}>
-        <Link to={addressOf(chatsOf(page.id))}>{t("chatsOfPage")}</Link>
+        <Link to={talkListAddress(chatFilterOfPage(page.id))}>{t("chatsOfPage")}</Link>
         {may_manage && <PageActions page={page} mayConnect={isRegistered} />}
       </div>
     </>
@@ -97,13 +97,13 @@ function PageCard({ page }: { page: ChannelPage }) {
 }
 
 /** The last trouble, in plain words, with what to do about it. */
-function Trouble({ page, error }: { page: ChannelPage; error: NonNullable<ChannelPage["last_error"]> }) {
+function LastError({ page, error }: { page: ChannelPage; error: NonNullable<ChannelPage["last_error"]> }) {
   const { t } = useTranslation("channels");
   const { timeAgo, fullDateTime } = useFormat();
   const platform = platformNames[page.platform];
   const { code, detail, at } = error;
   return (
-    <div className={styles.trouble} data-urgent={urgentErrors.has(code) || undefined}>
+    <div className={styles.trouble} data-urgent={errorsToActOn.has(code) || undefined}>
       <p>
         <strong>{t(`reason_${code}`, { platform })}</strong>{" "}
         {needsOwner.has(code) && !page.may_manage ? t("helpOwner") : t(`help_${code}`, { platform })}
@@ -118,7 +118,7 @@ function Trouble({ page, error }: { page: ChannelPage; error: NonNullable<Channe
   );
 }
 
-function Health({ page }: { page: ChannelPage }) {
+function PageHealth({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { timestamp, timeAgo, fullDateTime, number } = useFormat();
   const { token_expires_at, last_event_at, queued_count, unknown_count } = page;

@@ -6,13 +6,16 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import { setBlocked } from "./talk-queries.ts";
 
 const icon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
 
-const LinkDialog = lazyPart(async () => (await import("./link-dialog.tsx")).LinkDialog, LoadFailedDialog);
+const LinkDialog = createLazyPart(
+  async () => (await import("./link-dialog.tsx")).LinkDialog,
+  LoadFailedDialog,
+);
 
 /** The menu of a person: say who is the same human, block and unblock. */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {

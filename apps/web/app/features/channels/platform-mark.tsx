@@ -3,7 +3,7 @@ import styles from "./platform-mark.module.css";
 import { platformNames } from "./platforms.ts";
 
 /** Our own marks: a speech bubble with the first letter. They are no logos of the platforms. */
-const bubbles: Readonly<Record<OutsidePlatform, { outline: string; letter: string }>> = {
+const platformBubbles: Readonly<Record<OutsidePlatform, { outline: string; letter: string }>> = {
   MESSENGER: {
     outline: "M10 1.5a8 8 0 0 0-6.2 13l-.6 4 3.8-1.6a8 8 0 0 0 3 .6 8 8 0 0 0 0-16Z",
     letter: "M6.8 12.4V7.2l3.2 3.4 3.2-3.4v5.2",
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function PlatformMark({ platform, size = 18, isNamedBeside = false }: Props) {
-  const { outline, letter } = bubbles[platform];
+  const { outline, letter } = platformBubbles[platform];
   return (
     <svg
       className={styles.mark}

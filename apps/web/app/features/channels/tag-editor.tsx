@@ -12,7 +12,7 @@ import { TagField } from "./tag-field.tsx";
 import { setTags, tagsQuery } from "./talk-queries.ts";
 
 const typingPauseMs = 150;
-const mostTags: typeof maximumTags = 50;
+const maximumTagsOfPerson: typeof maximumTags = 50;
 
 /** The tags of a person. Stories read the same ones. */
 export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayChange: boolean }) {
@@ -70,8 +70,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
       ))}
       {mayChange && (
         <li>
-          {tags.length >= mostTags ? (
-            <span className={styles.quiet}>{t("tagsFull", { count: mostTags })}</span>
+          {tags.length >= maximumTagsOfPerson ? (
+            <span className={styles.quiet}>{t("tagsFull", { count: maximumTagsOfPerson })}</span>
           ) : isAdding ? (
             // The composer, which may come a moment later, leaves the focus here.
             <form

@@ -13,7 +13,13 @@ import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { botQuery } from "../bots/queries.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
-import { addressOf, longestTag, narrowingCount, type TalkFilter, widened } from "./filter.ts";
+import {
+  countNarrowingFilters,
+  longestTag,
+  type TalkFilter,
+  talkListAddress,
+  withoutNarrowing,
+} from "./filter.ts";
 
 import { outsidePlatforms, platformNames } from "./platforms.ts";
 import { TagField } from "./tag-field.tsx";
@@ -28,10 +34,10 @@ interface Props {
 export function TalkFilters({ filter, openId }: Props) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
-  const count = narrowingCount(filter);
+  const count = countNarrowingFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
   const change = (part: Partial<TalkFilter>) =>
-    void navigate(addressOf({ ...filter, ...part }, openId), { replace: true });
+    void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
   return (
     // The composer of a chat that opens beside the list leaves the focus here.
     <search className={styles.tools} data-busy>
@@ -126,8 +132,8 @@ function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partia
           checked={filter.isUnread}
           onChange={({ currentTarget }) => change({ isUnread: currentTarget.checked })}
         />
-        {narrowingCount(filter) > 0 && (
-          <Button kind="quiet" onClick={() => change({ ...widened(filter), search: filter.search })}>
+        {countNarrowingFilters(filter) > 0 && (
+          <Button kind="quiet" onClick={() => change({ ...withoutNarrowing(filter), search: filter.search })}>
             {t("clearFilter")}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -14,7 +14,13 @@ import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/queries.ts";
-import { addressOf, narrowingCount, type TalkFilter, talkStates, widened } from "./filter.ts";
+import {
+  countNarrowingFilters,
+  type TalkFilter,
+  talkListAddress,
+  talkStates,
+  withoutNarrowing,
+} from "./filter.ts";
 import { NoPages } from "./no-pages.tsx";
 
 import { TalkFilters } from "./talk-filters.tsx";
@@ -42,13 +48,13 @@ export function TalkList({ filter, openId }: Props) {
     waiting: meta?.waiting_count ?? 0,
     mine: meta?.mine_count ?? 0,
   };
-  const rows = { ...query, data: query.data && rowsOf(query.data) };
+  const rows = { ...query, data: query.data && rowsOfPages(query.data) };
   return (
     <>
       <LinkTabs
         label={t("bots:chats")}
         tabs={talkStates.map((state) => ({
-          address: addressOf({ ...filter, state }, openId),
+          address: talkListAddress({ ...filter, state }, openId),
           label: t(`bots:chats_${state}`),
           isCurrent: state === filter.state,
           badge: <Count value={counts[state] ?? 0} label={String(counts[state] ?? 0)} />,
@@ -66,7 +72,7 @@ export function TalkList({ filter, openId }: Props) {
                       <TalkRow
                         talk={talk}
                         unreadCount={unreadById.get(talk.conversation_id) ?? talk.unread_count}
-                        address={addressOf(filter, talk.conversation_id)}
+                        address={talkListAddress(filter, talk.conversation_id)}
                         isOpen={talk.conversation_id === openId}
                       />
                     </ItemBoundary>
@@ -102,13 +108,13 @@ function NoTalks({ filter }: { filter: TalkFilter }) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
   const { data } = useQuery(pagesQuery);
-  if (narrowingCount(filter) > 0 || filter.search !== "")
+  if (countNarrowingFilters(filter) > 0 || filter.search !== "")
     return (
       <EmptyState
         title={t("noneFits")}
         text={t("noneFitsText")}
         action={
-          <Button onClick={() => void navigate(addressOf(widened(filter)), { replace: true })}>
+          <Button onClick={() => void navigate(talkListAddress(withoutNarrowing(filter)), { replace: true })}>
             {t("clearFilter")}
           </Button>
         }

@@ -20,7 +20,7 @@ import type { TalkFilter } from "./filter.ts";
 const talksKey = ["outside talks"] as const;
 
 /** The query that the server reads. What is not filtered is left out. */
-function queryOf({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
+function queryOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
   return {
     state,
     ...(platform && { platform }),
@@ -36,7 +36,7 @@ export const talksQuery = (filter: TalkFilter) =>
   infiniteQueryOptions({
     queryKey: [...talksKey, "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listOutsideTalks, { query: { ...queryOf(filter), page: String(pageParam) }, signal }),
+      call(listOutsideTalks, { query: { ...queryOfFilter(filter), page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     // Keep the last list while somebody types or filters, so that it does not flicker.
@@ -90,7 +90,7 @@ export function useLiveTalks(): void {
 }
 
 /** Waits for a change, and shows the talk as it is then, also after a refusal: somebody else has changed it. */
-export async function thenShow(id: string, change: Promise<unknown>): Promise<void> {
+export async function changeThenRefetch(id: string, change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } finally {
@@ -100,12 +100,12 @@ export async function thenShow(id: string, change: Promise<unknown>): Promise<vo
 }
 
 export const retry = (id: string, messageId: string) =>
-  thenShow(id, call(retryDelivery, { params: { id, message_id: messageId } }));
+  changeThenRefetch(id, call(retryDelivery, { params: { id, message_id: messageId } }));
 export const sendAsWritten = (id: string, messageId: string) =>
-  thenShow(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
+  changeThenRefetch(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
 export const takeBack = (id: string, messageId: string) =>
-  thenShow(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
+  changeThenRefetch(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
 export const setBlocked = (id: string, isBlocked: boolean) =>
-  thenShow(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
+  changeThenRefetch(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));
 export const setTags = (id: string, tags: readonly string[]) =>
-  thenShow(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));
+  changeThenRefetch(id, call(tagOutsidePerson, { params: { id }, body: { tags: [...tags] } }));

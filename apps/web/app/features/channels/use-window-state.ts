@@ -1,13 +1,13 @@
 import type { OutsideWindow } from "@kakehashi/contract/channels";
 import { useEffect, useState } from "react";
-import { nextChange, type WindowState, windowState } from "./window.ts";
+import { nextWindowChange, type WindowState, windowState } from "./window.ts";
 
 const minuteMs = 60_000;
 
 /** The window's state now. It follows the clock: each minute, and at once when the window closes. */
 export function useWindowState(window: OutsideWindow): WindowState {
   const [now, setNow] = useState(() => new Date());
-  const change = nextChange(window, now)?.getTime() ?? null;
+  const change = nextWindowChange(window, now)?.getTime() ?? null;
   useEffect(() => {
     if (change === null) return;
     const delayMs = Math.min(minuteMs, change - now.getTime());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextChange, timeLeft, windowState } from "./window.ts";
+import { nextWindowChange, timeLeft, windowState } from "./window.ts";
 
 const now = new Date("2026-11-27T12:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
@@ -32,9 +32,9 @@ test("the clock warns below two hours", () => {
 
 test("the next change is the nearest end that is still to come", () => {
   const window = { all_until: inHours(1), people_until: inHours(5) };
-  expect(nextChange(window, now)).toEqual(new Date(inHours(1)));
-  expect(nextChange(window, new Date(inHours(1)))).toEqual(new Date(inHours(5)));
-  expect(nextChange(window, new Date(inHours(5)))).toBeNull();
+  expect(nextWindowChange(window, now)).toEqual(new Date(inHours(1)));
+  expect(nextWindowChange(window, new Date(inHours(1)))).toEqual(new Date(inHours(5)));
+  expect(nextWindowChange(window, new Date(inHours(5)))).toBeNull();
 });
 
 test("the time left is rounded down, in a unit of which there are at least two", () => {

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** The clock warns when less than this is left. */
-const soonMs = 2 * hourMs;
+const warnBeforeEndMs = 2 * hourMs;
 
 /**
  * Whether a person on an outside platform may be written to.
@@ -23,7 +23,7 @@ export interface WindowState {
 }
 
 /** The ends that are still to come, the nearest first. */
-const endsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
+const windowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
   ends
     .filter((end) => end !== null)
     .map((end) => new Date(end))
@@ -31,20 +31,20 @@ const endsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
     .sort((one, other) => one.getTime() - other.getTime());
 
 export function windowState({ all_until, people_until }: OutsideWindow, now: Date): WindowState {
-  const until = endsAfter(now, all_until, people_until).at(-1) ?? null;
+  const until = windowEndsAfter(now, all_until, people_until).at(-1) ?? null;
   const leftMs = until ? until.getTime() - now.getTime() : 0;
-  const isOpenToAll = endsAfter(now, all_until).length > 0;
+  const isOpenToAll = windowEndsAfter(now, all_until).length > 0;
   return {
     by: isOpenToAll ? "all" : until ? "people" : "over",
     until,
     leftMs,
-    isSoonOver: until !== null && leftMs < soonMs,
+    isSoonOver: until !== null && leftMs < warnBeforeEndMs,
   };
 }
 
 /** The next moment at which the window's state changes. Null if it does not. */
-export const nextChange = ({ all_until, people_until }: OutsideWindow, now: Date): Date | null =>
-  endsAfter(now, all_until, people_until)[0] ?? null;
+export const nextWindowChange = ({ all_until, people_until }: OutsideWindow, now: Date): Date | null =>
+  windowEndsAfter(now, all_until, people_until)[0] ?? null;
 
 const units = [
   ["day", dayMs],

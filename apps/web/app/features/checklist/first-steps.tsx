@@ -2,16 +2,16 @@ import type { ChecklistItem } from "@kakehashi/contract/checklist";
 import { Suspense, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { toastError } from "../../kit/toast.ts";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./first-steps.module.css";
 import { showChecklist } from "./queries.ts";
 
-const Checklist = lazyPart(async () => {
+const Checklist = createLazyPart(async () => {
   const [{ Checklist }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return Checklist;
 }, LoadFailedSilently);
-const ChecklistHidden = lazyPart(async () => {
+const ChecklistHidden = createLazyPart(async () => {
   const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
   return ChecklistHidden;
 }, LoadFailedSilently);

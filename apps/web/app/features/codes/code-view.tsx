@@ -5,8 +5,15 @@ import { Link, useLocation, useNavigate } from "react-router";
 import type { ColouredPiece } from "../../kit/code/code.ts";
 import colours from "../../kit/code/colours.module.css";
 import styles from "./code-view.module.css";
-import { type Chunk, chunksOf, hashOf, piecesByChunk, readLines, withHiddenShown } from "./lines.ts";
-import { useColours } from "./use-colours.ts";
+import {
+  type Chunk,
+  hashOf,
+  piecesByChunk,
+  readLines,
+  showHiddenCharacters,
+  splitIntoChunks,
+} from "./lines.ts";
+import { useCodeColours } from "./use-colours.ts";
 
 /**
  * Code with numbered lines. Only lines near the screen have colours and links. The rest is plain text, so that
@@ -22,8 +29,8 @@ export function CodeView({
   content: string;
   language: CodeLanguage;
 }) {
-  const chunks = useMemo(() => chunksOf(content), [content]);
-  const pieces = useColours(content, language);
+  const chunks = useMemo(() => splitIntoChunks(content), [content]);
+  const pieces = useCodeColours(content, language);
   const coloured = useMemo(() => pieces && piecesByChunk(chunks, pieces), [chunks, pieces]);
   const last = chunks.at(-1);
   const lineCount = last ? last.first + last.count - 1 : 0;
@@ -65,7 +72,7 @@ export function CodeView({
 /** Lines within this distance from the screen are coloured. */
 const nearMargin = "800px";
 
-function useNear() {
+function useIsNearScreen() {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -81,7 +88,7 @@ function useNear() {
 }
 
 const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: ColouredPiece[] | null }) {
-  const { ref, isNear } = useNear();
+  const { ref, isNear } = useIsNearScreen();
   const { first, count, text } = chunk;
   return (
     <div
@@ -102,7 +109,7 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: Col
           ? pieces.map(([words, kind], index) => {
               const key = `${index} ${kind}`;
               const className = kind === null ? undefined : colours[kind];
-              const shown = withHiddenShown(words);
+              const shown = showHiddenCharacters(words);
               return className ? (
                 <span key={key} className={className}>
                   {shown}
@@ -111,7 +118,7 @@ const Lines = memo(function Lines({ chunk, pieces }: { chunk: Chunk; pieces: Col
                 shown
               );
             })
-          : withHiddenShown(text)}
+          : showHiddenCharacters(text)}
       </code>
     </div>
   );
@@ -122,7 +129,7 @@ function NumberLinks({ first, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");
   const { hash } = useLocation();
   const navigate = useNavigate();
-  function extend(event: MouseEvent, line: number): void {
+  function extendLineSelection(event: MouseEvent, line: number): void {
     const range = event.shiftKey ? readLines(hash, Number.MAX_SAFE_INTEGER) : null;
     if (!range) return;
     event.preventDefault();
@@ -139,7 +146,7 @@ function NumberLinks({ first, count }: { first: number; count: number }) {
         preventScrollReset
         tabIndex={-1}
         title={t("lineHint")}
-        onClick={(event) => extend(event, line)}
+        onClick={(event) => extendLineSelection(event, line)}
       >
         {line}
       </Link>

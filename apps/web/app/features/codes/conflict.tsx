@@ -7,12 +7,12 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import parts from "./parts.module.css";
 import styles from "./snippet-form.module.css";
-import { type ComparedText, VersionDifferences } from "./version-differences.tsx";
+import { type ComparedVersion, VersionDifferences } from "./version-differences.tsx";
 
 interface Props {
   /** The version that somebody else saved in the meantime. */
   newer: Snippet;
-  mine: ComparedText;
+  mine: ComparedVersion;
   /** The writer tried to save, and waits for an answer. */
   isAfterSave: boolean;
   isSaving: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesOf, rowsOf } from "./differences.ts";
+import { compareLines, differenceRowsOf } from "./differences.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
 const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
@@ -7,7 +7,7 @@ const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 test("changed lines are shown with three unchanged lines around them, and the other lines are counted", async () => {
   const before = numbered(30);
   const after = before.map((line) => (line === "15" ? "fifteen" : line));
-  const rows = rowsOf((await differencesOf(textOf(before), textOf(after))) ?? []);
+  const rows = differenceRowsOf((await compareLines(textOf(before), textOf(after))) ?? []);
   expect(rows).toEqual([
     { kind: "gap", count: 11, before: 1 },
     ...[12, 13, 14].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),
@@ -19,7 +19,7 @@ test("changed lines are shown with three unchanged lines around them, and the ot
 });
 
 test("a single hidden line is shown instead of counted", () => {
-  const rows = rowsOf([
+  const rows = differenceRowsOf([
     { kind: "added", lines: ["a"] },
     { kind: "same", lines: numbered(7) },
     { kind: "removed", lines: ["b"] },
@@ -28,6 +28,6 @@ test("a single hidden line is shown instead of counted", () => {
 });
 
 test("equal texts have no changes, and text added at the end is a change", async () => {
-  expect(await differencesOf("a\n", "a\n")).toEqual([{ kind: "same", lines: ["a"] }]);
-  expect((await differencesOf("a\n", "a\nb\n"))?.at(-1)).toEqual({ kind: "added", lines: ["b"] });
+  expect(await compareLines("a\n", "a\n")).toEqual([{ kind: "same", lines: ["a"] }]);
+  expect((await compareLines("a\n", "a\nb\n"))?.at(-1)).toEqual({ kind: "added", lines: ["b"] });
 });

@@ -8,17 +8,17 @@ export interface LineChange {
  * How long a comparison may take. Texts with nothing in common take longest, and their comparison would be
  * useless.
  */
-const longestMs = 1_500;
+const comparisonTimeoutMs = 1_500;
 
 const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
   added ? "added" : removed ? "removed" : "same";
 
 /** The changed lines between two texts. Null if comparing them takes too long. */
-export async function differencesOf(before: string, after: string): Promise<LineChange[] | null> {
+export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
   // With a callback, the comparison runs in steps and does not block the page.
   const parts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
-    diffLines(before, after, { timeout: longestMs, callback: (found) => resolve(found) }),
+    diffLines(before, after, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
   return (
     parts?.map((part) => ({ kind: kindOf(part), lines: part.value.replace(/\n$/, "").split("\n") })) ?? null
@@ -41,7 +41,7 @@ const contextLines = 3;
 export const maximumRows = 3_000;
 
 /** The rows of a comparison: every change, and the equal lines around it. */
-export function rowsOf(changes: readonly LineChange[]): DifferenceRow[] {
+export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   let before = 1;
   let after = 1;

@@ -2,7 +2,14 @@ import { codeLanguageIds } from "@kakehashi/contract/code-languages";
 import { common, createLowlight } from "lowlight";
 import { expect, test } from "vitest";
 import type { ColouredPiece } from "../../kit/code/code.ts";
-import { chunksOf, hasHidden, hashOf, piecesByChunk, readLines, withHiddenShown } from "./lines.ts";
+import {
+  hasHiddenCharacters,
+  hashOf,
+  piecesByChunk,
+  readLines,
+  showHiddenCharacters,
+  splitIntoChunks,
+} from "./lines.ts";
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
@@ -17,7 +24,7 @@ test.each([
   [numbered(101), [100, 1]],
   [`${numbered(200)}\n`, [100, 100]],
 ])("a text is split into chunks of whole lines, %#", (text, counts) => {
-  const chunks = chunksOf(text);
+  const chunks = splitIntoChunks(text);
   expect(chunks.map(({ count }) => count)).toEqual(counts);
   expect(chunks.map(({ text }) => text).join("\n")).toBe(text.replace(/\n$/, ""));
   expect(chunks.map(({ first }) => first)).toEqual(counts.map((_, index) => 1 + index * 100));
@@ -30,7 +37,7 @@ test("a coloured piece that spans several chunks is coloured in each of them", (
     [comment, "comment"],
     ["\nend", "keyword"],
   ];
-  const chunks = chunksOf(pieces.map(([words]) => words).join(""));
+  const chunks = splitIntoChunks(pieces.map(([words]) => words).join(""));
   const coloured = piecesByChunk(chunks, pieces);
   expect(coloured.map((parts) => parts?.map(([, kind]) => kind))).toEqual([
     [null, "comment"],
@@ -44,7 +51,7 @@ test("a coloured piece that spans several chunks is coloured in each of them", (
 
 test("a chunk with too many coloured pieces stays plain", () => {
   const pieces = Array.from({ length: 5_000 }, (): ColouredPiece => ["(", "title"]);
-  expect(piecesByChunk(chunksOf("(".repeat(5_000)), pieces)).toEqual([null]);
+  expect(piecesByChunk(splitIntoChunks("(".repeat(5_000)), pieces)).toEqual([null]);
 });
 
 test("a line range is read from the address, and an invalid one is ignored", () => {
@@ -59,9 +66,9 @@ test("a line range is read from the address, and an invalid one is ignored", () 
 
 test("invisible characters and direction overrides in code are shown by their code numbers", () => {
   const hostile = 'if (role === "\u202enimda")\u200b\u0007';
-  expect(hasHidden(hostile)).toBe(true);
-  expect(withHiddenShown(hostile)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
-  expect(hasHidden("\tif (a) {\r\n} // 日本語 🎉 مرحبا")).toBe(false);
+  expect(hasHiddenCharacters(hostile)).toBe(true);
+  expect(showHiddenCharacters(hostile)).toBe('if (role === "⟨U+202E⟩nimda")⟨U+200B⟩⟨U+0007⟩');
+  expect(hasHiddenCharacters("\tif (a) {\r\n} // 日本語 🎉 مرحبا")).toBe(false);
 });
 
 test("the highlighter knows every language of a snippet", () => {

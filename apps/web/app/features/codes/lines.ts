@@ -16,7 +16,7 @@ export interface Chunk {
 }
 
 /** Splits a text into chunks. A line break at the end does not begin another line. */
-export function chunksOf(text: string): Chunk[] {
+export function splitIntoChunks(text: string): Chunk[] {
   const whole = text.endsWith("\n") ? text.slice(0, -1) : text;
   const chunks: Chunk[] = [];
   let start = 0;
@@ -80,14 +80,14 @@ export function readLines(text: string, lineCount: number): LineRange | null {
 export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${from}` : `#L${from}-L${to}`);
 
 /** Invisible characters, and those that change the direction of text. */
-const hidden =
+const hiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are made visible.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-const markOf = (character: string) =>
+const codePointMarkOf = (character: string) =>
   `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
 /** Replaces hidden characters by their numbers, so that code is shown in the order in which it runs. */
-export const withHiddenShown = (text: string): string => text.replace(hidden, markOf);
+export const showHiddenCharacters = (text: string): string => text.replace(hiddenCharacters, codePointMarkOf);
 
-export const hasHidden = (text: string): boolean => text.search(hidden) >= 0;
+export const hasHiddenCharacters = (text: string): boolean => text.search(hiddenCharacters) >= 0;

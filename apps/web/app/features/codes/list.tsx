@@ -16,7 +16,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { LanguageLabel, useLanguageChoices } from "./language-label.tsx";
-import { withHiddenShown } from "./lines.ts";
+import { showHiddenCharacters } from "./lines.ts";
 import styles from "./list.module.css";
 import { isFiltered } from "./list-filter.ts";
 import parts from "./parts.module.css";
@@ -34,14 +34,14 @@ export function CodeList() {
   useRenderEveryMinute();
   return (
     <>
-      <Tools state={state} />
+      <CodeListTools state={state} />
       {state.filter.trash && <p className={parts.note}>{t("trashNote")}</p>}
       {/* The focus stays in this section when what has it goes: a card, or the button that undoes. */}
       <section aria-label={t("title")}>
         <Loaded query={query} rows={4}>
           {({ snippets, total }) =>
             snippets.length === 0 ? (
-              <NoCode state={state} />
+              <NoCodeFound state={state} />
             ) : (
               <div
                 className={styles.found}
@@ -67,7 +67,7 @@ export function CodeList() {
   );
 }
 
-function Tools({ state: { filter, change } }: { state: FilterState }) {
+function CodeListTools({ state: { filter, change } }: { state: FilterState }) {
   const { t } = useTranslation("codes");
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
@@ -140,7 +140,7 @@ function Tools({ state: { filter, change } }: { state: FilterState }) {
   );
 }
 
-function NoCode({ state: { filter, clear } }: { state: FilterState }) {
+function NoCodeFound({ state: { filter, clear } }: { state: FilterState }) {
   const { t } = useTranslation("codes");
   const { trash, ...others } = filter;
   if (trash && !isFiltered(others))
@@ -181,7 +181,7 @@ const SnippetCard = memo(function SnippetCard({ snippet }: { snippet: SnippetIte
       <CardTitle>{removed_at ? title : <CardLink to={`/codes/${slug}`}>{title}</CardLink>}</CardTitle>
       {description && <p className={styles.excerpt}>{description}</p>}
       <pre className={styles.sample} translate="no" dir="ltr" aria-hidden="true">
-        {withHiddenShown(excerpt)}
+        {showHiddenCharacters(excerpt)}
       </pre>
       <div className={styles.foot}>
         <Avatar id={author.id} name={author.name} image={author.avatar} size={24} />

@@ -13,7 +13,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
-import { hasHidden, hashOf, readLines } from "./lines.ts";
+import { hasHiddenCharacters, hashOf, readLines } from "./lines.ts";
 import { Mentions } from "./mentions.tsx";
 import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
@@ -33,7 +33,7 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
     setAddress(tab === "code" ? {} : { tab }, { replace: true, preventScrollReset: true });
   return (
     <>
-      <About snippet={snippet} />
+      <SnippetDetails snippet={snippet} />
       <Tabs
         id={tabsId}
         label={snippet.title}
@@ -55,7 +55,7 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
   );
 }
 
-function About({ snippet }: { snippet: Snippet }) {
+function SnippetDetails({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
   useRenderEveryMinute();
@@ -93,7 +93,7 @@ function Code({ snippet }: { snippet: Snippet }) {
         <GoToLines lineCount={line_count} />
         <CodeActions slug={slug} content={content} />
       </div>
-      {hasHidden(content) && (
+      {hasHiddenCharacters(content) && (
         <p className={styles.warning} role="note">
           {t("hiddenNote")}
         </p>

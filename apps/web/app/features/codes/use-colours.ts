@@ -13,28 +13,28 @@ const longestMs = 4_000;
  * Colours one text with the chat's highlighter, in a separate worker. So it can be stopped, and messages do not wait for
  * it. Returns a function that stops it.
  */
-function colour(question: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
+function colourInWorker(question: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
-  const timer = setTimeout(end, longestMs);
-  function end(): void {
+  const timer = setTimeout(stopWorker, longestMs);
+  function stopWorker(): void {
     clearTimeout(timer);
     worker.terminate();
   }
   worker.addEventListener("message", ({ data: { pieces } }: MessageEvent<HighlightAnswer>) => {
-    end();
+    stopWorker();
     onAnswer(pieces);
   });
-  worker.addEventListener("error", end);
+  worker.addEventListener("error", stopWorker);
   worker.postMessage(question);
-  return end;
+  return stopWorker;
 }
 
 /** The colours of a text. Null while they are unknown, and for plain text. */
-export function useColours(text: string, language: CodeLanguage): Pieces {
+export function useCodeColours(text: string, language: CodeLanguage): Pieces {
   const [found, setFound] = useState<{ text: string; language: CodeLanguage; pieces: Pieces }>();
   useEffect(() => {
     if (language === "plaintext") return;
-    return colour({ id: 0, text, language }, (pieces) => setFound({ text, language, pieces }));
+    return colourInWorker({ id: 0, text, language }, (pieces) => setFound({ text, language, pieces }));
   }, [text, language]);
   return found?.text === text && found.language === language ? found.pieces : null;
 }

@@ -5,17 +5,17 @@ import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./differences.module.css";
-import { type DifferenceRow, differencesOf, maximumRows, rowsOf } from "./differences.ts";
-import { withHiddenShown } from "./lines.ts";
+import { compareLines, type DifferenceRow, differenceRowsOf, maximumRows } from "./differences.ts";
+import { showHiddenCharacters } from "./lines.ts";
 
 /** The two compared texts. */
-export type ComparedText = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
+export type ComparedVersion = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
 
 interface Props {
   /** The cache key. Equal texts have equal keys. */
   name: string;
-  before: ComparedText;
-  after: ComparedText;
+  before: ComparedVersion;
+  after: ComparedVersion;
 }
 
 /** Shows the changes from one text to another, line by line. */
@@ -24,14 +24,14 @@ export function VersionDifferences({ name, before, after }: Props) {
   const query = useQuery(
     queryOptions({
       queryKey: ["codes", "differences", name],
-      queryFn: () => differencesOf(before.content, after.content),
+      queryFn: () => compareLines(before.content, after.content),
       placeholderData: keepPreviousData,
       gcTime: 0,
     }),
   );
   return (
     <>
-      <Facts before={before} after={after} />
+      <ChangedFields before={before} after={after} />
       <Loaded query={query} rows={4}>
         {(changes) =>
           changes === null ? (
@@ -39,7 +39,7 @@ export function VersionDifferences({ name, before, after }: Props) {
           ) : changes.every(({ kind }) => kind === "same") ? (
             <p className={styles.note}>{t("sameCode")}</p>
           ) : (
-            <Rows rows={rowsOf(changes)} />
+            <Rows rows={differenceRowsOf(changes)} />
           )
         }
       </Loaded>
@@ -47,7 +47,7 @@ export function VersionDifferences({ name, before, after }: Props) {
   );
 }
 
-function Facts({ before, after }: Omit<Props, "name">) {
+function ChangedFields({ before, after }: Omit<Props, "name">) {
   const { t } = useTranslation("codes");
   const facts = [
     [t("titleField"), before.title, after.title],
@@ -70,7 +70,7 @@ function Facts({ before, after }: Omit<Props, "name">) {
   );
 }
 
-const signs = { same: " ", removed: "−", added: "+" } as const;
+const changeSigns = { same: " ", removed: "−", added: "+" } as const;
 
 function Rows({ rows }: { rows: readonly DifferenceRow[] }) {
   const { t } = useTranslation("codes");
@@ -91,10 +91,10 @@ function Rows({ rows }: { rows: readonly DifferenceRow[] }) {
                   <td className={styles.number}>{row.before}</td>
                   <td className={styles.number}>{row.after}</td>
                   <td className={styles.sign}>
-                    <span aria-hidden="true">{signs[row.kind]}</span>
+                    <span aria-hidden="true">{changeSigns[row.kind]}</span>
                     {row.kind !== "same" && <span className="visually-hidden">{t(row.kind)}</span>}
                   </td>
-                  <td className={styles.text}>{withHiddenShown(row.text)}</td>
+                  <td className={styles.text}>{showHiddenCharacters(row.text)}</td>
                 </tr>
               ),
             )}

@@ -48,10 +48,10 @@ export function Versions({ snippet }: { snippet: Snippet }) {
 /** The two versions to compare, from the address. By default the last two. */
 function useCompared(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
-  const numberIn = (name: string) =>
+  const versionNumberIn = (name: string) =>
     versions.find(({ number }) => String(number) === address.get(name))?.number;
-  const to = numberIn("to") ?? versions[0]?.number ?? 1;
-  const from = numberIn("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
+  const to = versionNumberIn("to") ?? versions[0]?.number ?? 1;
+  const from = versionNumberIn("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
   return {
     from,
     to,

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { useOtherName } from "../profiles/other-name.tsx";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./details-pane.module.css";
@@ -16,12 +16,12 @@ import { ConversationPicture } from "./picture.tsx";
 import { Rename } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
-const PendingInvitations = lazyPart(async () => {
+const PendingInvitations = createLazyPart(async () => {
   const [pending] = await Promise.all([import("./pending-invitations.tsx"), loadTexts("room")]);
   return pending.PendingInvitations;
 }, LoadFailedSilently);
 
-const RoomMachine = lazyPart(async () => {
+const RoomMachine = createLazyPart(async () => {
   const [machine] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
   return machine.RoomMachine;
 }, LoadFailedSilently);

@@ -7,14 +7,14 @@ import { toastError } from "../../kit/toast.ts";
 import { trackCurrentPage } from "../../kit/track-current-page.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import styles from "./list-pane.module.css";
 import { type ListTab, ListTabs } from "./list-tabs.tsx";
-import { rowAt } from "./row.tsx";
+import { conversationRowAt } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
-const RoomMenu = lazyPart(async () => {
+const RoomMenu = createLazyPart(async () => {
   const [menu] = await Promise.all([import("./room-menu.tsx"), loadTexts("room")]);
   return menu.RoomMenu;
 }, LoadFailedSilently);
@@ -38,8 +38,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
   /** The latest event that may open a row's menu: the first hover or focus, then each request for a menu. */
   const [menuRequest, setMenuRequest] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
-  function requestMenu({ nativeEvent: event, currentTarget: pane }: SyntheticEvent<HTMLElement>): void {
-    if (!rowAt(event.target)) return;
+  function openRowMenu({ nativeEvent: event, currentTarget: pane }: SyntheticEvent<HTMLElement>): void {
+    if (!conversationRowAt(event.target)) return;
     if (event.type === "contextmenu") event.preventDefault();
     else if (menuRequest) return;
     setMenuRequest({ event, pane });
@@ -75,9 +75,9 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
           id="chat-tabs-panel"
           role="tabpanel"
           aria-labelledby={`chat-tabs-${open}`}
-          onPointerOver={requestMenu}
-          onFocus={requestMenu}
-          onContextMenu={requestMenu}
+          onPointerOver={openRowMenu}
+          onFocus={openRowMenu}
+          onContextMenu={openRowMenu}
         >
           {Content && <Content key={open} userId={userId} openStartDialog={() => setIsStarting(true)} />}
           {menuRequest && (

@@ -42,7 +42,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
     const renamed =
       event.type === "CONVERSATION_CHANGED" && listed.partner !== null && event.user_id === listed.partner.id;
     const hasGap = event.seq > listed.seq + 1;
-    const staleId = hasGap || renamed || mentionsMayChange(listed, event, reader) ? listed.id : null;
+    const staleId = hasGap || renamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
     const changed = { ...applyChange(listed, event, reader), seq: event.seq };
     const isNewRootMessage = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!isNewRootMessage) return { list: list.map((room) => (room === listed ? changed : room)), staleId };
@@ -103,7 +103,7 @@ function withUnread(listed: Conversation, { content }: Message, { userId }: Read
 }
 
 /** Whether an edit may add or remove a mention of the reader. The event does not include the old text. */
-function mentionsMayChange(listed: Conversation, event: NumberedEvent, reader: Reader): boolean {
+function mayChangeMentions(listed: Conversation, event: NumberedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;

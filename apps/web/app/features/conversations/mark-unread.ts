@@ -9,12 +9,12 @@ import { keepUnread } from "./open.ts";
  * is no such message.
  */
 export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
-  const counts = (message: { user_id: string; deleted: boolean }) =>
+  const countsAsUnread = (message: { user_id: string; deleted: boolean }) =>
     message.user_id !== userId && !message.deleted;
   const newestOfOthers =
-    last_message && counts(last_message)
+    last_message && countsAsUnread(last_message)
       ? last_message
-      : (await call(listMessages, { params: { id } })).data.findLast(counts);
+      : (await call(listMessages, { params: { id } })).data.findLast(countsAsUnread);
   if (!newestOfOthers) return false;
   await call(markMessageUnread, { params: { id, mid: newestOfOthers.id } });
   keepUnread(id, newestOfOthers.number - 1);

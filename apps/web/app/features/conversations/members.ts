@@ -4,7 +4,7 @@ import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
 import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 
 /** Searches people by name, to write to them or to add them to a room. */
 export function usePeopleSearch(search: string) {
@@ -23,7 +23,7 @@ export function useMembers(id: string) {
       call(listConversationMembers, { params: { id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    select: rowsOf<ConversationMember>,
+    select: rowsOfPages<ConversationMember>,
   });
 }
 

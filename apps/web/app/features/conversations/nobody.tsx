@@ -1,24 +1,28 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
-const InviteOffer = lazyPart(async () => {
+const InviteOffer = createLazyPart(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.InviteOffer;
 }, LoadFailedSilently);
-const NobodyFound = lazyPart(async () => {
+const NobodyFound = createLazyPart(async () => {
   const [inviteModule] = await Promise.all([import("./invite-offer.tsx"), loadTexts("room")]);
   return inviteModule.NobodyFound;
 }, LoadFailedSilently);
 
 /** Whether the text looks like a complete e-mail address. The server checks it for real. */
-const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
 /** Shown when a search finds nobody. A complete address gets the offer to invite it. */
 export function NobodyFoundOrInvite({ search, groupId }: { search: string; groupId?: string | undefined }) {
   return (
     <Suspense fallback={null}>
-      {isAddress(search) ? <InviteOffer key={search} email={search} groupId={groupId} /> : <NobodyFound />}
+      {isEmailAddress(search) ? (
+        <InviteOffer key={search} email={search} groupId={groupId} />
+      ) : (
+        <NobodyFound />
+      )}
     </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 
-const PersonCard = lazyPart(async () => {
+const PersonCard = createLazyPart(async () => {
   const [{ PersonCard }] = await Promise.all([import("./person-card.tsx"), loadTexts("room")]);
   return PersonCard;
 }, LoadFailedDialog);

@@ -50,14 +50,14 @@ export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
   const preview = plainPreviewOf(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;
   const text = isFilesOnly ? `${categoryIcons[categoryOf(message.files)]} ${preview.text}` : preview.text;
-  return asNote(message, { ...preview, text }, t);
+  return withNoteLabel(message, { ...preview, text }, t);
 }
 
 /** The preview as a screen reader reads it, without the leading icon. */
 export const spokenPreview = (message: PreviewableMessage, t: Texts): Preview =>
-  asNote(message, plainPreviewOf(message, t), t);
+  withNoteLabel(message, plainPreviewOf(message, t), t);
 
-const asNote = ({ kind, deleted }: PreviewableMessage, preview: Preview, t: Texts): Preview =>
+const withNoteLabel = ({ kind, deleted }: PreviewableMessage, preview: Preview, t: Texts): Preview =>
   kind === "NOTE" && !deleted ? { ...preview, text: t("previewNote", { text: preview.text }) } : preview;
 
 function plainPreviewOf(

@@ -23,11 +23,11 @@ import { refetchPerson } from "../profiles/people.ts";
 import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
 import { unreadQuery } from "./unread-counts.ts";
 
-interface Page {
+interface ConversationPage {
   data: readonly Conversation[];
   meta: { page: number; has_more: boolean };
 }
-type Pages = InfiniteData<Page, number>;
+type ConversationPages = InfiniteData<ConversationPage, number>;
 
 /** How many conversations are stored for offline reading. */
 const storedCount = 50;
@@ -39,14 +39,17 @@ const eventRecorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
 /** Puts all conversations in the first page. The other pages only remember whether more follow. */
-const pagesWithList = ({ pages, pageParams }: Pages, list: readonly Conversation[]): Pages => ({
+const pagesWithList = (
+  { pages, pageParams }: ConversationPages,
+  list: readonly Conversation[],
+): ConversationPages => ({
   pages: pages.map((page, index) => ({ ...page, data: index === 0 ? list : [] })),
   pageParams,
 });
 
 export const listQuery = infiniteQueryOptions({
   queryKey: ["conversations"],
-  async queryFn({ pageParam, signal }): Promise<Page> {
+  async queryFn({ pageParam, signal }): Promise<ConversationPage> {
     try {
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
@@ -59,9 +62,9 @@ export const listQuery = infiniteQueryOptions({
   },
   // Wraps the fetch of all pages. The pages were read at different moments, and earlier pages are written
   // back as they were read. So events that arrive during the fetch are applied to the result.
-  async persister(fetchPages, context): Promise<Page> {
+  async persister(fetchPages, context): Promise<ConversationPage> {
     // The type promises one page, but the function fetches all of them.
-    const readAll = fetchPages as unknown as (fetchContext: typeof context) => Promise<Pages>;
+    const readAll = fetchPages as unknown as (fetchContext: typeof context) => Promise<ConversationPages>;
     const { value, events } = await eventRecorder.recordDuring(() => readAll(context));
     const { list, staleIds } = applyRecorded(
       joinPages(value.pages.map(({ data }) => data)),
@@ -69,7 +72,7 @@ export const listQuery = infiniteQueryOptions({
       reader(),
     );
     for (const id of staleIds) void refetchConversation(id);
-    return pagesWithList(value, list) as unknown as Page;
+    return pagesWithList(value, list) as unknown as ConversationPage;
   },
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
@@ -83,7 +86,7 @@ const conversationQuery = (id: string) =>
   });
 
 function currentList(): readonly Conversation[] | undefined {
-  const pages = queryClient().getQueryData<Pages>(listQuery.queryKey)?.pages;
+  const pages = queryClient().getQueryData<ConversationPages>(listQuery.queryKey)?.pages;
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
@@ -123,7 +126,7 @@ export function useConversations() {
 const typedQuery = (type: ConversationType) =>
   infiniteQueryOptions({
     queryKey: ["conversations-of", type],
-    queryFn: ({ pageParam, signal }): Promise<Page> =>
+    queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
       call(listConversations, { query: { page: pageParam, type }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
@@ -161,12 +164,12 @@ export const loadedConversation = (id: string): Conversation | undefined =>
 
 function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
-  const previousPages = client.getQueryData<Pages>(listQuery.queryKey);
+  const previousPages = client.getQueryData<ConversationPages>(listQuery.queryKey);
   const previousList = currentList();
   if (!previousPages || !previousList) return;
   const list = change(previousList);
   if (list === previousList) return;
-  client.setQueryData<Pages>(listQuery.queryKey, pagesWithList(previousPages, list));
+  client.setQueryData<ConversationPages>(listQuery.queryKey, pagesWithList(previousPages, list));
   const unread = (conversations: readonly Conversation[]) =>
     conversations
       .filter(({ unread_count }) => unread_count > 0)
@@ -177,7 +180,7 @@ function changeList(change: (list: readonly Conversation[]) => readonly Conversa
 }
 
 /** Puts a conversation from an answer into the list. */
-export function putInList(conversation: Conversation): void {
+export function putConversationInList(conversation: Conversation): void {
   changeList((list) => replaceInList(list, conversation));
 }
 
@@ -187,7 +190,7 @@ async function showFetchedConversation(answer: Promise<{ data: Conversation }>):
   const { data } = value;
   if (events.some(({ type, conversation_id: id }) => type === "CONVERSATION_REMOVED" && id === data.id))
     return;
-  putInList(data);
+  putConversationInList(data);
 }
 
 /** Shows the server's answer to a change of a conversation. */
@@ -249,7 +252,7 @@ async function refetchConversation(id: string): Promise<void> {
     const eventsOfRoom = events.filter((event) => event.conversation_id === id);
     const { list, staleIds } = applyRecorded([value.data], eventsOfRoom, reader());
     for (const conversation of list) {
-      if (isInList(conversation, reader().userId)) putInList(conversation);
+      if (isInList(conversation, reader().userId)) putConversationInList(conversation);
       else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
     if (staleIds.size > 0) await refetchConversation(id);

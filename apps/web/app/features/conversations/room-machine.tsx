@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { useSaved } from "../../kit/use-saved.ts";
+import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { useReader } from "../auth/reader.ts";
 import { shortName } from "../profiles/short-name.ts";
 import pane from "./details-pane.module.css";
@@ -67,7 +67,7 @@ function MachineSwitch({ conversation: { id, kind, partner }, state }: SwitchPro
   const { is_on, agreed_user_ids, provider, host } = state;
   const machine = machineNames[provider];
   const isChecked = isPair ? agreed_user_ids.includes(userId) : is_on;
-  const choice = useSaved(isChecked, mutateAsync);
+  const choice = useOptimisticValue(isChecked, mutateAsync);
   const otherAgrees = partner !== null && agreed_user_ids.includes(partner.id);
   return (
     <>

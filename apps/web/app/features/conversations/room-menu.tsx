@@ -122,7 +122,7 @@ function RowMenu({ conversation, userId, position, close }: MenuProps) {
       hideDetached={false}
     >
       <Menu.Target>
-        <Anchor name={name} style={{ left: position.x, top: position.y }} />
+        <MenuAnchor name={name} style={{ left: position.x, top: position.y }} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={styles.name ?? ""}>{name}</Menu.Label>
@@ -166,7 +166,7 @@ interface AnchorProps {
 }
 
 /** An invisible element at the place where the menu opens. It gives the menu its name. */
-function Anchor({ name, style, ref, id }: AnchorProps) {
+function MenuAnchor({ name, style, ref, id }: AnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} style={style}>
       <span className="visually-hidden">{name}</span>

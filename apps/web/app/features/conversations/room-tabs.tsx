@@ -12,16 +12,16 @@ import { ConversationRow } from "./row.tsx";
 import { openMyChat } from "./start.ts";
 import { useAttentionCount, useUnreadCounts } from "./unread-counts.ts";
 
-const emptyKeys = {
+const emptyTextKeys = {
   CLIENT: ["emptyClient", "emptyClientText"],
   SUPPORT: ["emptySupport", "emptySupportText"],
   PIN: ["emptyPin", "emptyPinText"],
 } as const;
 
 /** The conversations of one type, kept up to date. */
-function NarrowList({ type, userId }: { type: keyof typeof emptyKeys; userId: string }) {
+function NarrowList({ type, userId }: { type: keyof typeof emptyTextKeys; userId: string }) {
   const { t } = useTranslation("conversations");
-  const [title, text] = emptyKeys[type];
+  const [title, text] = emptyTextKeys[type];
   return (
     <Rows
       query={useConversationsOf(type)}

@@ -26,7 +26,7 @@ interface DraftMarkTarget {
 export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
 /** The row of an event's target. The menu button lies beside its row. */
-export const rowAt = (target: EventTarget | null): HTMLElement | null =>
+export const conversationRowAt = (target: EventTarget | null): HTMLElement | null =>
   (target instanceof Element && target.closest("li")?.querySelector<HTMLElement>("[data-room]")) || null;
 
 /** A conversation in the list: name, time, last message, unread count. */

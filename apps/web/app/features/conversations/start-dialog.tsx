@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 
-const StartPanel = lazyPart(async () => {
+const StartPanel = createLazyPart(async () => {
   const [panel] = await Promise.all([import("./start-panel.tsx"), loadTexts("room")]);
   return panel.StartPanel;
 }, LoadFailedDialog);

@@ -1,11 +1,11 @@
 import { type Conversation, createConversation } from "@kakehashi/contract/conversations";
 import { call } from "../../kit/api.ts";
-import { putInList } from "./queries.ts";
+import { putConversationInList } from "./queries.ts";
 
 /** Returns the direct conversation with this person. Creates it if needed. */
 export async function startDirect(userId: string): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "DIRECT", user_ids: [userId] } });
-  putInList(data);
+  putConversationInList(data);
   return data;
 }
 
@@ -13,13 +13,13 @@ export async function startDirect(userId: string): Promise<Conversation> {
 export async function startGroup(name: string, userIds: readonly string[]): Promise<Conversation> {
   const body = { kind: "GROUP" as const, name, user_ids: [...userIds] };
   const { data } = await call(createConversation, { body });
-  putInList(data);
+  putConversationInList(data);
   return data;
 }
 
 /** Opens the reader's own notes. Creates them if needed. */
 export async function openMyChat(): Promise<Conversation> {
   const { data } = await call(createConversation, { body: { kind: "MY_CHAT" } });
-  putInList(data);
+  putConversationInList(data);
   return data;
 }

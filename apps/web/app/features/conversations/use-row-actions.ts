@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { onLongPress } from "../../kit/long-press.ts";
-import { rowAt } from "./row.tsx";
+import { conversationRowAt } from "./row.tsx";
 
 /** The open menu: its row, and its position on the screen. */
 export interface OpenMenu {
@@ -34,7 +34,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     } else if (type === "pointerover" && !opened) setRow(row);
   }
   const onEvent = useEffectEvent((event: Event): void => {
-    const row = rowAt(event.target);
+    const row = conversationRowAt(event.target);
     if (event.type === "contextmenu" && event instanceof MouseEvent) {
       const isFromKeyboard = event.clientX === 0 && event.clientY === 0;
       if (row)
@@ -61,7 +61,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
       firstEvent.pointerType === "touch";
     if (!touches) onEvent(firstEvent);
     else if (target instanceof Element && target.hasPointerCapture(firstEvent.pointerId))
-      onPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), rowAt(target));
+      onPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), conversationRowAt(target));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `firstEvent`, which the effect event reads itself

@@ -14,7 +14,7 @@ export const driveActions = [
 export type DriveAction = (typeof driveActions)[number];
 
 /** The actions for these entries, in the order of the menu. */
-export function actionsOn(entries: readonly DriveEntry[], isTrash: boolean): DriveAction[] {
+export function actionsForEntries(entries: readonly DriveEntry[], isTrash: boolean): DriveAction[] {
   if (entries.length === 0) return [];
   if (isTrash) return ["restore", "delete"];
   const areFiles = entries.every(({ file }) => file !== null);

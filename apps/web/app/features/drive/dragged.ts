@@ -25,8 +25,8 @@ export interface DropHandlers {
 }
 
 /** The props of a drop target: a folder, or a step of the path. */
-export function dropProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
-  const mark = (event: DragEvent, isOver: boolean) => {
+export function dropTargetProps(folder: { id: string | null; name: string }, handlers: DropHandlers) {
+  const markDropTarget = (event: DragEvent, isOver: boolean) => {
     const element = event.currentTarget as HTMLElement;
     if (isOver) element.dataset.dropTarget = "";
     else delete element.dataset.dropTarget;
@@ -35,11 +35,11 @@ export function dropProps(folder: { id: string | null; name: string }, handlers:
     onDragOver(event: DragEvent) {
       if (!isDrag(event) && !hasFiles(event)) return;
       event.preventDefault();
-      mark(event, true);
+      markDropTarget(event, true);
     },
-    onDragLeave: (event: DragEvent) => mark(event, false),
+    onDragLeave: (event: DragEvent) => markDropTarget(event, false),
     onDrop(event: DragEvent) {
-      mark(event, false);
+      markDropTarget(event, false);
       if (hasFiles(event)) return handlers.onFilesOver(folder.id);
       const ids = draggedIds(event).filter((id) => id !== folder.id);
       if (ids.length === 0) return;

@@ -13,7 +13,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { DropArea } from "../files/attaching.tsx";
@@ -23,11 +23,11 @@ import type { DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 import { DriveTools, useListView } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
-import { Entries, passFocusOn } from "./entries.tsx";
+import { Entries, moveFocusToEntry } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { previewed } from "./open-file.ts";
-import { Path } from "./path.tsx";
+import { FolderPath } from "./path.tsx";
 import { emptyTrash, entriesQuery, folderQuery, refetchDrive, type Shown, useLiveDrive } from "./queries.ts";
 import { Quota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
@@ -37,12 +37,12 @@ import { UploadList } from "./upload-list.tsx";
 import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
 import { useDriveActions } from "./use-drive-actions.ts";
 
-const Preview = lazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
+const Preview = createLazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
 
 /** The trash's name in the address. */
 const trashPath = "trash";
 
-function shownOf(folderId: string | undefined, search: string): Shown {
+function shownListOf(folderId: string | undefined, search: string): Shown {
   if (folderId === trashPath) return { kind: "trash" };
   return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
 }
@@ -72,7 +72,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const { t, i18n } = useTranslation(["drive", "files", "common"]);
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
-  const shown = shownOf(inAddress, search);
+  const shown = shownListOf(inAddress, search);
   const isTrash = shown.kind === "trash";
   const folderId = isTrash ? null : (inAddress ?? null);
   useLiveDrive();
@@ -99,8 +99,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
 
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const [isFolderAsked, setIsFolderAsked] = useState(false);
-  const [moving, setMoving] = useState<Asked>(nobodyAsked);
-  const [sharing, setSharing] = useState<Asked>(nobodyAsked);
+  const [moving, setMoving] = useState<AskedEntries>(noAskedEntries);
+  const [sharing, setSharing] = useState<AskedEntries>(noAskedEntries);
   const { run, move } = useDriveActions(list, {
     rename: setRenamedId,
     move: (entries) => setMoving({ entries, isOpen: true }),
@@ -160,7 +160,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
           )
         }
       />
-      <Path steps={steps} section={shown.kind} drop={drop} />
+      <FolderPath steps={steps} section={shown.kind} drop={drop} />
       {selected.length > 0 ? (
         <SelectionBar
           entries={selected}
@@ -184,7 +184,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
           className={styles.scroll}
           tabIndex={-1}
           data-focus-fallback
-          onFocus={({ target, currentTarget }) => target === currentTarget && passFocusOn(currentTarget)}
+          onFocus={({ target, currentTarget }) => target === currentTarget && moveFocusToEntry(currentTarget)}
         >
           {isTrash && list.length > 0 && <p className={styles.trashNote}>{t("trashNote")}</p>}
           {isMissing ? (
@@ -238,8 +238,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
 }
 
 /** The entries that a dialog asks about. They stay while the dialog fades out. */
-interface Asked {
+interface AskedEntries {
   readonly entries: readonly DriveEntry[];
   readonly isOpen: boolean;
 }
-const nobodyAsked: Asked = { entries: [], isOpen: false };
+const noAskedEntries: AskedEntries = { entries: [], isOpen: false };

@@ -2,7 +2,7 @@ import type { DriveEntry } from "@kakehashi/contract/drive";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DriveAction } from "./actions.ts";
-import { type DropHandlers, dropProps, startDrag } from "./dragged.ts";
+import { type DropHandlers, dropTargetProps, startDrag } from "./dragged.ts";
 import styles from "./entries.module.css";
 import { EntryRow } from "./entry-row.tsx";
 import type { Selection } from "./selection.ts";
@@ -22,7 +22,7 @@ export interface EntriesProps {
 }
 
 /** Moves the keyboard's focus from the list to the entry where its keys go on. A press of the mouse stays where it is. */
-export function passFocusOn(list: HTMLElement): void {
+export function moveFocusToEntry(list: HTMLElement): void {
   if (!list.matches(":focus-visible")) return;
   list.querySelector<HTMLElement>('[data-entry][tabindex="0"]')?.focus({ preventScroll: true });
 }
@@ -47,11 +47,11 @@ export function Entries(props: EntriesProps) {
 
   useEffect(() => {
     const list = grid.current?.parentElement;
-    if (list && document.activeElement === list) passFocusOn(list);
+    if (list && document.activeElement === list) moveFocusToEntry(list);
   }, []);
 
   const selected = entries.filter(({ id }) => selection.ids.has(id));
-  const chosen = () =>
+  const chosenEntries = () =>
     selected.length > 0 ? selected : entries.filter(({ id }) => id === selection.focusedId);
 
   /** The number of cards in a row. */
@@ -61,28 +61,28 @@ export function Entries(props: EntriesProps) {
     return Math.max(1, rows.filter((row) => row.offsetTop === top).length);
   }
 
-  function step(by: number, extend: boolean): void {
+  function moveSelectionBy(by: number, extend: boolean): void {
     const index = entries.findIndex(({ id }) => id === selection.focusedId);
     const next = entries[Math.min(entries.length - 1, Math.max(0, index + by))];
     if (!next) return;
-    if (extend) selection.upTo(next.id);
+    if (extend) selection.selectUpTo(next.id);
     else selection.focus(next.id);
     rowOf(next.id)?.focus();
   }
 
   /** Runs the action of a key. Returns whether the key has one. */
-  function press({ key, shiftKey }: KeyboardEvent): boolean {
-    const distance = distanceOf(key);
+  function runKeyAction({ key, shiftKey }: KeyboardEvent): boolean {
+    const distance = stepsOfArrowKey(key);
     const action = actionOf(key);
-    if (distance !== undefined) step(distance, shiftKey);
-    else if (action) onAction(action, chosen());
+    if (distance !== undefined) moveSelectionBy(distance, shiftKey);
+    else if (action) onAction(action, chosenEntries());
     else if (key === " " && selection.focusedId !== null) selection.toggle(selection.focusedId);
     else return false;
     return true;
   }
 
   /** How many entries an arrow key moves. Undefined for other keys. */
-  function distanceOf(key: string): number | undefined {
+  function stepsOfArrowKey(key: string): number | undefined {
     const down = asGrid ? columns() : 1;
     if (key === "ArrowDown") return down;
     if (key === "ArrowUp") return -down;
@@ -112,7 +112,7 @@ export function Entries(props: EntriesProps) {
         if (!(event.target as Element).matches("[data-entry]")) return;
         if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
-          return selection.all();
+          return selection.selectAll();
         }
         if (event.key === "Escape" && selection.ids.size > 0) {
           event.preventDefault();
@@ -120,7 +120,7 @@ export function Entries(props: EntriesProps) {
           return selection.clear();
         }
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (press(event)) event.preventDefault();
+        if (runKeyAction(event)) event.preventDefault();
       }}
     >
       {entries.map((entry) => (
@@ -138,15 +138,15 @@ export function Entries(props: EntriesProps) {
           onToggle={() => selection.toggle(entry.id)}
           onFocus={() => selection.focus(entry.id)}
           onPress={(event: MouseEvent) => {
-            if (event.shiftKey) selection.upTo(entry.id);
+            if (event.shiftKey) selection.selectUpTo(entry.id);
             else if (event.ctrlKey || event.metaKey) selection.toggle(entry.id);
-            else selection.only(entry.id);
+            else selection.selectOnly(entry.id);
           }}
           onAction={onAction}
           onDragStart={(event) =>
             startDrag(event, selection.ids.has(entry.id) ? [...selection.ids] : [entry.id])
           }
-          {...(!entry.file && !isTrash && { drop: dropProps(entry, drop) })}
+          {...(!entry.file && !isTrash && { drop: dropTargetProps(entry, drop) })}
         />
       ))}
     </div>

@@ -7,7 +7,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { actionIcons, actionTexts } from "./action-icons.tsx";
-import { actionsOn, type DriveAction } from "./actions.ts";
+import { actionsForEntries, type DriveAction } from "./actions.ts";
 import styles from "./entries.module.css";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -40,7 +40,7 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
   const button = useRef<HTMLButtonElement>(null);
   const point = menuPosition === "button" ? null : menuPosition;
   const targets = point ? chosen : [entry];
-  const actions = actionsOn(targets, isTrash);
+  const actions = actionsForEntries(targets, isTrash);
   const name =
     targets.length === 1 ? t("actionsOf", { name: entry.name }) : t("selected", { count: targets.length });
   const close = () => onPlace(null);

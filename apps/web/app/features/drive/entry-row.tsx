@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { sizeText } from "../files/size.ts";
 import type { DriveAction } from "./actions.ts";
-import type { dropProps } from "./dragged.ts";
+import type { dropTargetProps } from "./dragged.ts";
 import styles from "./entries.module.css";
 import { EntryIcon } from "./entry-icon.tsx";
 import { EntryMenu, type MenuPlace } from "./entry-menu.tsx";
@@ -30,7 +30,7 @@ interface Props {
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
   onDragStart: (event: DragEvent) => void;
   /** Set for a folder, which is a drop target. */
-  drop?: ReturnType<typeof dropProps>;
+  drop?: ReturnType<typeof dropTargetProps>;
 }
 
 const dayMs = 24 * 3_600_000;

@@ -39,12 +39,12 @@ export function FolderTree({ empty, ...choice }: TreeProps) {
           <span>{t("files:drive")}</span>
         </span>
       </label>
-      <Branch folderId={null} level={1} empty={empty} {...choice} />
+      <FolderBranch folderId={null} level={1} empty={empty} {...choice} />
     </fieldset>
   );
 }
 
-function Branch({
+function FolderBranch({
   folderId,
   level,
   empty,
@@ -99,7 +99,7 @@ function Node({ id, name, level, ...choice }: Choice & { id: string; name: strin
           </span>
         </label>
       </div>
-      {isOpen && <Branch folderId={id} level={level + 1} empty={null} {...choice} />}
+      {isOpen && <FolderBranch folderId={id} level={level + 1} empty={null} {...choice} />}
     </li>
   );
 }

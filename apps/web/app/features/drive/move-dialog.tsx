@@ -23,12 +23,12 @@ export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
       : t("moveSeveral", { count: entries.length });
   return (
     <Dialog opened={opened} onClose={onClose} title={title} width={480}>
-      <Chooser entries={entries} onClose={onClose} onMove={onMove} />
+      <FolderChooser entries={entries} onClose={onClose} onMove={onMove} />
     </Dialog>
   );
 }
 
-function Chooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
+function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const [target, setTarget] = useState<{ id: string | null; name: string }>();
   const [isFolderAsked, setIsFolderAsked] = useState(false);

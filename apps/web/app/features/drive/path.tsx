@@ -2,7 +2,7 @@ import type { DriveStep } from "@kakehashi/contract/drive";
 import { IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type DropHandlers, dropProps } from "./dragged.ts";
+import { type DropHandlers, dropTargetProps } from "./dragged.ts";
 import styles from "./drive.module.css";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The path of the shown folder. Each step is a link and a drop target. */
-export function Path({ steps, section, drop }: Props) {
+export function FolderPath({ steps, section, drop }: Props) {
   const { t } = useTranslation(["drive", "files"]);
   const root = { id: null, name: t("files:drive") };
   const last = steps.at(-1);
@@ -21,13 +21,13 @@ export function Path({ steps, section, drop }: Props) {
     <div className={styles.pathRow}>
       <nav className={styles.path} aria-label={t("path")}>
         <ol>
-          <li {...dropProps(root, drop)}>
+          <li {...dropTargetProps(root, drop)}>
             <Link to="/drive" aria-current={section === "folder" && !last ? "page" : undefined}>
               {root.name}
             </Link>
           </li>
           {steps.map((step) => (
-            <li key={step.id} {...dropProps(step, drop)}>
+            <li key={step.id} {...dropTargetProps(step, drop)}>
               <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
               <Link to={`/drive/${step.id}`} aria-current={step === last ? "page" : undefined}>
                 {step.name}

@@ -3,7 +3,7 @@ import { fileAddress } from "@kakehashi/contract/files";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { tokenYoungerThan } from "../../kit/api.ts";
+import { getTokenYoungerThan } from "../../kit/api.ts";
 import { readError } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -15,7 +15,7 @@ import styles from "./dialogs.module.css";
 import { isText, languageOf } from "./open-file.ts";
 
 /** The most bytes of a text that a preview shows. */
-const shownBytes = 256 * 1024;
+const maximumShownBytes = 256 * 1024;
 /** Longer code is shown without colours. In characters. */
 const colouredCharacters = 64 * 1024;
 /** The lifetime of the access token, in milliseconds. */
@@ -24,8 +24,8 @@ const maxTokenAgeMs = 60_000;
 async function readText(id: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(fileAddress(id), {
     headers: {
-      authorization: `Bearer ${await tokenYoungerThan(maxTokenAgeMs)}`,
-      range: `bytes=0-${shownBytes - 1}`,
+      authorization: `Bearer ${await getTokenYoungerThan(maxTokenAgeMs)}`,
+      range: `bytes=0-${maximumShownBytes - 1}`,
     },
     signal,
   });
@@ -100,7 +100,7 @@ function Text({ entry: { id, name, file } }: { entry: DriveEntry }) {
               text
             )}
           </pre>
-          {(file?.size ?? 0) > shownBytes && <p className={styles.note}>{t("onlyBeginning")}</p>}
+          {(file?.size ?? 0) > maximumShownBytes && <p className={styles.note}>{t("onlyBeginning")}</p>}
         </>
       )}
     </Loaded>

@@ -39,7 +39,7 @@ const queryOf = (shown: Shown) => {
 };
 
 /** The loaded entries. An entry that moves to another page while pages load is listed once. */
-const withoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
+const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
 ];
 
@@ -53,7 +53,7 @@ export const entriesQuery = (shown: Shown, sorting: Sorting) =>
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    select: withoutRepeats,
+    select: entriesWithoutRepeats,
   });
 
 /** The folders in a folder, for the tree of folders. */
@@ -72,7 +72,7 @@ export const foldersQuery = (folderId: string | null) =>
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    select: withoutRepeats,
+    select: entriesWithoutRepeats,
   });
 
 export const folderQuery = (id: string) =>
@@ -113,7 +113,7 @@ const callsAtOnce = 4;
 /**
  * Runs a call for each entry, then refetches the drive. Returns the entries whose call succeeded, and the first error.
  */
-export async function forEach(
+export async function callForEachEntry(
   entries: readonly DriveEntry[],
   run: (entry: DriveEntry) => Promise<unknown>,
 ): Promise<{ done: DriveEntry[]; error: unknown }> {

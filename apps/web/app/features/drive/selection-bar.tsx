@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { actionIcons, actionTexts } from "./action-icons.tsx";
-import { actionsOn, type DriveAction } from "./actions.ts";
+import { actionsForEntries, type DriveAction } from "./actions.ts";
 import styles from "./drive.module.css";
 
 /** The actions of the bar, in the order of the menu. The others are in the menu of a row. */
@@ -32,7 +32,7 @@ export function SelectionBar({ entries, isTrash, onAction, onClear }: Props) {
         <IconX size={18} stroke={1.8} aria-hidden="true" />
       </IconButton>
       <p role="status">{t("selected", { count: entries.length })}</p>
-      {actionsOn(entries, isTrash)
+      {actionsForEntries(entries, isTrash)
         .filter((action) => barActions.has(action))
         .map((action) => {
           const Icon = actionIcons[action];

@@ -5,11 +5,11 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly focusedId: string | null;
   /** Selects only this entry. */
-  readonly only: (id: string) => void;
+  readonly selectOnly: (id: string) => void;
   readonly toggle: (id: string) => void;
   /** Selects everything between the last chosen entry and this one. */
-  readonly upTo: (id: string) => void;
-  readonly all: () => void;
+  readonly selectUpTo: (id: string) => void;
+  readonly selectAll: () => void;
   readonly clear: () => void;
   readonly focus: (id: string) => void;
 }
@@ -38,7 +38,7 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
   return {
     ids: present,
     focusedId: focusedId !== null && list.includes(focusedId) ? focusedId : (list[0] ?? null),
-    only(id) {
+    selectOnly(id) {
       choose([id], id);
       setFocusedId(id);
     },
@@ -47,14 +47,14 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
       choose(present.has(id) ? without : [...present, id], id);
       setFocusedId(id);
     },
-    upTo(id) {
+    selectUpTo(id) {
       const from = anchor === null ? 0 : Math.max(0, list.indexOf(anchor));
       const to = list.indexOf(id);
       setIds(new Set(list.slice(Math.min(from, to), Math.max(from, to) + 1)));
       setAnchor(list[from] ?? null);
       setFocusedId(id);
     },
-    all: () => choose(list, list[0] ?? null),
+    selectAll: () => choose(list, list[0] ?? null),
     clear: () => choose([], null),
     focus: setFocusedId,
   };

@@ -23,25 +23,25 @@ export async function storedUploads(userId: string): Promise<StoredUpload[]> {
   return all.filter((upload) => upload.userId === userId);
 }
 
-const releases = new Map<string, () => void>();
+const lockReleases = new Map<string, () => void>();
 
 /**
  * Locks an upload for this tab until the tab closes. Returns false if another tab has it. In a browser
  * without locks, every tab gets it.
  */
-export function takeUpload(key: string): Promise<boolean> {
+export function lockUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks || releases.has(key)) return Promise.resolve(true);
+  if (!locks || lockReleases.has(key)) return Promise.resolve(true);
   return new Promise((answer) => {
     const request = locks.request(`drive-upload ${key}`, { ifAvailable: true }, (lock) => {
       answer(lock !== null);
-      return lock && new Promise<void>((release) => releases.set(key, release));
+      return lock && new Promise<void>((release) => lockReleases.set(key, release));
     });
     request.catch(() => answer(true));
   });
 }
 
 export function releaseUpload(key: string): void {
-  releases.get(key)?.();
-  releases.delete(key);
+  lockReleases.get(key)?.();
+  lockReleases.delete(key);
 }

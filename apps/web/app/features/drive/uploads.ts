@@ -7,11 +7,11 @@ import { createStore } from "../../kit/store.ts";
 import { refetchDrive } from "./queries.ts";
 import {
   forgetUpload,
+  lockUpload,
   releaseUpload,
   type StoredUpload,
   storedUploads,
   storeUpload,
-  takeUpload,
 } from "./stored-uploads.ts";
 
 /** An upload to the drive. */
@@ -46,7 +46,7 @@ function change(key: string, changes: Partial<DriveUpload>): void {
   );
 }
 
-const stored = ({ key, userId, folderId, file, address, isPaused }: DriveUpload): StoredUpload => ({
+const toStoredUpload = ({ key, userId, folderId, file, address, isPaused }: DriveUpload): StoredUpload => ({
   key,
   userId,
   folderId,
@@ -57,7 +57,7 @@ const stored = ({ key, userId, folderId, file, address, isPaused }: DriveUpload)
 
 function rememberUpload(key: string): void {
   const upload = find(key);
-  if (upload) void storeUpload(stored(upload));
+  if (upload) void storeUpload(toStoredUpload(upload));
 }
 
 function end(key: string, changes: Partial<DriveUpload>): void {
@@ -150,8 +150,8 @@ export function uploadToDrive(
         isFinal: refusal !== null,
       };
       if (!refusal) {
-        void takeUpload(upload.key);
-        void storeUpload(stored(upload));
+        void lockUpload(upload.key);
+        void storeUpload(toStoredUpload(upload));
       }
       return upload;
     }),
@@ -199,7 +199,7 @@ export function resumeInterrupted(): void {
 /** Resumes uploads that a reload or a closed tab interrupted, unless another tab has them. */
 export async function restoreUploads(userId: string): Promise<void> {
   for (const upload of await storedUploads(userId)) {
-    if (find(upload.key) || !(await takeUpload(upload.key)) || find(upload.key)) continue;
+    if (find(upload.key) || !(await lockUpload(upload.key)) || find(upload.key)) continue;
     const state = upload.isPaused ? "paused" : "waiting";
     add([{ ...upload, state, progress: 0, reason: "", isFinal: false }]);
   }

@@ -8,10 +8,10 @@ import { offerUndo } from "../../kit/undo.ts";
 import type { DriveAction } from "./actions.ts";
 import { openFile } from "./open-file.ts";
 import {
+  callForEachEntry,
   changeEntry,
   copyFile,
   deleteEntry,
-  forEach,
   refetchDrive,
   restoreEntry,
   trashEntry,
@@ -36,11 +36,11 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   const navigate = useNavigate();
 
   async function trash(entries: readonly DriveEntry[]): Promise<void> {
-    const { done, error } = await forEach(entries, ({ id }) => trashEntry(id));
+    const { done, error } = await callForEachEntry(entries, ({ id }) => trashEntry(id));
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("trashed", { count: done.length, name: done[0]?.name ?? "" }), async () => {
-        const { error } = await forEach(done, ({ id }) => restoreEntry(id));
+        const { error } = await callForEachEntry(done, ({ id }) => restoreEntry(id));
         if (error) throw error;
       });
   }
@@ -51,12 +51,14 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     folder: string,
   ): Promise<void> {
     const away = entries.filter((entry) => entry.folder_id !== folderId);
-    const { done, error } = await forEach(away, ({ id }) => changeEntry(id, { folder_id: folderId }));
+    const { done, error } = await callForEachEntry(away, ({ id }) =>
+      changeEntry(id, { folder_id: folderId }),
+    );
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("moved", { count: done.length, name: done[0]?.name ?? "", folder }), async () => {
         // Undo renames an entry whose name got a number.
-        const { error } = await forEach(done, ({ id, name, folder_id }) =>
+        const { error } = await callForEachEntry(done, ({ id, name, folder_id }) =>
           changeEntry(id, { name, folder_id }),
         );
         if (error) throw error;
@@ -64,11 +66,11 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   }
 
   async function restore(entries: readonly DriveEntry[]): Promise<void> {
-    const { done, error } = await forEach(entries, ({ id }) => restoreEntry(id));
+    const { done, error } = await callForEachEntry(entries, ({ id }) => restoreEntry(id));
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("restored", { count: done.length, name: done[0]?.name ?? "" }), async () => {
-        const { error } = await forEach(done, ({ id }) => trashEntry(id));
+        const { error } = await callForEachEntry(done, ({ id }) => trashEntry(id));
         if (error) throw error;
       });
   }
@@ -82,7 +84,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
       danger: true,
     });
     if (!isConfirmed) return;
-    const { error } = await forEach(entries, ({ id }) => deleteEntry(id));
+    const { error } = await callForEachEntry(entries, ({ id }) => deleteEntry(id));
     if (error) toastError(error);
   }
 

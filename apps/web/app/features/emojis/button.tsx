@@ -1,10 +1,10 @@
 import { loadTexts } from "../../i18n/browser.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { lazyOpener } from "../../kit/ui/lazy-opener.tsx";
+import { createLazyOpener } from "../../kit/ui/lazy-opener.tsx";
 import { EmojiIcon } from "./icon.tsx";
 
 /** A button that opens the emoji picker. */
-export const EmojiButton = lazyOpener(
+export const EmojiButton = createLazyOpener(
   async () => (await Promise.all([import("./popover.tsx"), loadTexts("emojis")]))[0].EmojiPopover,
   ({ label, size = 36, onPointerEnter, onClick }) => (
     <IconButton

@@ -17,9 +17,10 @@ export const useEmojis = (enabled = true) => useQuery({ ...emojisQuery, enabled 
 /** Splits a text into words of any script, with a space before and after each. */
 const withSpaces = (text: string) => ` ${text.replace(/[^\p{L}\p{M}\p{N}+]+/gu, " ").trim()} `;
 const withAccents = (text: string) => withSpaces(text.normalize("NFC").toLowerCase());
-const withoutAccents = (text: string) => withSpaces(normalizeForSearch(text).replace(longVowel, "$1"));
+const withoutAccents = (text: string) => withSpaces(normalizeForSearch(text).replace(longVowelPattern, "$1"));
 /** A Japanese reading also matches without its long vowels, and in either kana. */
-const longVowel = /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
+const longVowelPattern =
+  /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
 interface SearchTexts {
   /** All names and codes. */

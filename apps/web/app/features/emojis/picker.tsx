@@ -48,7 +48,7 @@ function linesOf(key: string, text: string, emojis: readonly Emoji[]): Line[] {
 }
 
 /** The lines of the picker: the emojis found, or without a search the most used ones and then all groups. */
-function useLines(data: readonly Emoji[] | undefined, search: string): Line[] {
+function useEmojiLines(data: readonly Emoji[] | undefined, search: string): Line[] {
   const { t } = useTranslation("emojis");
   return useMemo(() => {
     if (!data) return [];
@@ -80,7 +80,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   // On a phone, the on-screen keyboard would cover the emojis.
   const [focusesSearch] = useState(() => matchMedia("(hover: hover)").matches);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const lines = useLines(data, search.trim());
+  const lines = useEmojiLines(data, search.trim());
 
   function pick(emoji: Emoji): void {
     const type = withSkinTone(emoji, tone);

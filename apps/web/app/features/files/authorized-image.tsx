@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { tokenYoungerThan } from "../../kit/api.ts";
+import { getTokenYoungerThan } from "../../kit/api.ts";
 
 /** The greatest age in milliseconds of the access token when a picture is requested again. */
 const maxTokenAgeMs = 60_000;
@@ -16,7 +16,7 @@ export function AuthorizedImage({ src, alt, ...rest }: Props) {
   const [attempt, setAttempt] = useState(0);
   async function onFailed(): Promise<void> {
     if (attempt > 0) return setAttempt(2);
-    await tokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
+    await getTokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
     setAttempt(1);
   }
   return (

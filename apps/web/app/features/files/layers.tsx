@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useStore } from "../../kit/store.ts";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 import { shownPdf } from "./shown-pdf.ts";
 import { shownPictures } from "./shown-pictures.ts";
 
-const Gallery = lazyPart(async () => (await import("./gallery.tsx")).Gallery, LoadFailedDialog);
-const PdfViewer = lazyPart(async () => {
+const Gallery = createLazyPart(async () => (await import("./gallery.tsx")).Gallery, LoadFailedDialog);
+const PdfViewer = createLazyPart(async () => {
   const [{ PdfViewer }] = await Promise.all([import("./pdf-viewer.tsx"), loadTexts("pdf")]);
   return PdfViewer;
 }, LoadFailedDialog);

@@ -2,7 +2,7 @@ import { fileAddress, type StoredFile } from "@kakehashi/contract/files";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import workerAddress from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
-import { tokenYoungerThan } from "../../kit/api.ts";
+import { getTokenYoungerThan } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
 /** The greatest age in milliseconds of the access token when a file is requested. */
@@ -29,7 +29,7 @@ export type Library = typeof import("pdfjs-dist");
 async function openDocument(file: StoredFile, onProgress: (fraction: number) => void) {
   const library = await import("pdfjs-dist");
   library.GlobalWorkerOptions.workerSrc = workerAddress;
-  await tokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
+  await getTokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
   const isLarge = file.size > maxWholeFileBytes;
   const partUrl = new URL(`/assets/pdf-${library.version}/`, location.origin).href;
   const loadingTask = library.getDocument({

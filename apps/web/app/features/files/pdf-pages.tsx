@@ -9,7 +9,7 @@ import styles from "./pdf-viewer.module.css";
 
 /** CSS pixels between pages, and how far beyond the visible part pages are drawn. */
 const gapPx = 12;
-const drawAheadPx = 600;
+const drawPagesAheadPx = 600;
 /** The greatest width of a page that is fitted to the window. */
 const maxWidthPx = 1_000;
 
@@ -112,7 +112,7 @@ function List({
             <Virtualizer
               ref={list}
               scrollRef={scroller}
-              bufferSize={drawAheadPx}
+              bufferSize={drawPagesAheadPx}
               itemSize={sizesOfPage(firstPageSize, zoom, 1).height + gapPx}
               onScroll={onScroll}
             >

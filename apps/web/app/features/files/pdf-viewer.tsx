@@ -35,12 +35,12 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
   const isReady = loading.state === "ready";
   const pageCount = isReady ? loading.document.numPages : 0;
   const count = Math.min(pageCount, maximumPages);
-  const stepBy = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
+  const changeZoomBy = (direction: 1 | -1) => setZoom(stepZoom(shownZoom, direction));
 
   function handleKey(event: KeyboardEvent): void {
     if (!isReady || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") stepBy(1);
-    else if (event.key === "-") stepBy(-1);
+    if (event.key === "+" || event.key === "=") changeZoomBy(1);
+    else if (event.key === "-") changeZoomBy(-1);
     else if (event.key === "0") setZoom(null);
     else return;
     event.preventDefault();
@@ -64,13 +64,13 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
         </span>
         {isReady && (
           <>
-            <IconButton label={t("zoomOut")} tooltipSide="bottom" onClick={() => stepBy(-1)}>
+            <IconButton label={t("zoomOut")} tooltipSide="bottom" onClick={() => changeZoomBy(-1)}>
               <IconZoomOut {...icon} />
             </IconButton>
             <span className={styles.zoom} role="status">
               {t("zoom", { percent: Math.round(shownZoom * 100) })}
             </span>
-            <IconButton label={t("zoomIn")} tooltipSide="bottom" onClick={() => stepBy(1)}>
+            <IconButton label={t("zoomIn")} tooltipSide="bottom" onClick={() => changeZoomBy(1)}>
               <IconZoomIn {...icon} />
             </IconButton>
             <IconButton
@@ -124,17 +124,18 @@ function LoadingProgress({ fraction }: { fraction: number | null }) {
   );
 }
 
-const reasons = { password: "password", broken: "broken", unreached: "unreached" } as const satisfies Record<
-  Failure,
-  string
->;
+const failureTextKeys = {
+  password: "password",
+  broken: "broken",
+  unreached: "unreached",
+} as const satisfies Record<Failure, string>;
 
 function Failed({ file, reason, retry }: { file: StoredFile; reason: Failure; retry: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   return (
     <div className={styles.middle} role="alert">
       <IconFileTypePdf size={40} stroke={1.4} aria-hidden="true" />
-      <p>{t(reasons[reason])}</p>
+      <p>{t(failureTextKeys[reason])}</p>
       <div className={styles.actions}>
         {reason === "unreached" && <Button onClick={retry}>{t("common:retry")}</Button>}
         <a className={styles.actionLink} href={fileAddress(file.id, "download")} download={file.name}>

@@ -1,6 +1,6 @@
 import { type StoredFile, unsentHours, uploadPath } from "@kakehashi/contract/files";
 import type { DetailedError, Upload } from "tus-js-client";
-import { tokenYoungerThan } from "../../kit/api.ts";
+import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
 /** Milliseconds to wait before the first, second and further retries of a chunk. */
@@ -45,7 +45,7 @@ export async function createResumableUpload(
     },
     headers: { "accept-language": document.documentElement.lang },
     async onBeforeRequest(request) {
-      request.setHeader("authorization", `Bearer ${await tokenYoungerThan(maxTokenAgeMs)}`);
+      request.setHeader("authorization", `Bearer ${await getTokenYoungerThan(maxTokenAgeMs)}`);
     },
     onProgress: (sentBytes, total) => listener.onProgress?.(total > 0 ? sentBytes / total : 0),
     onError: (error) => listener.onError(readFailure(error)),

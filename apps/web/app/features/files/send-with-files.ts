@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
-import { tokenYoungerThan } from "../../kit/api.ts";
+import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError, readError } from "../../kit/api-error.ts";
 
 /** The files of a message: uploaded ones, and ones attached offline. */
@@ -24,7 +24,7 @@ export async function sendWithFiles(
   for (const file of files) form.append("files", file, file.name);
   const response = await fetch(`/api${fillPath(sendMessage.path, { id: conversationId })}`, {
     method: sendMessage.method,
-    headers: { authorization: `Bearer ${await tokenYoungerThan(maxTokenAgeMs)}` },
+    headers: { authorization: `Bearer ${await getTokenYoungerThan(maxTokenAgeMs)}` },
     body: form,
   }).catch((error: unknown) => {
     throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");

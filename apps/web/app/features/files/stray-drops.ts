@@ -4,7 +4,7 @@ const fileInputs = "input[type=file]";
  * Prevents the browser from opening a file that was dropped in a wrong place, which would replace the page. Runs until
  * the returned function is called.
  */
-export function preventStrayDrops(): () => void {
+export function preventDropsOutsideTargets(): () => void {
   const preventDrop = (event: DragEvent) => {
     const { dataTransfer, target } = event;
     if (event.defaultPrevented || !dataTransfer?.types.includes("Files")) return;

@@ -14,7 +14,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
-import { KnownTerm, withTyped } from "./known-term.tsx";
+import { fillEmptyFieldsWithTyped, KnownTerm } from "./known-term.tsx";
 
 /** The schema of a change: all fields of a new entry, and `updated_at` of the entry that the person read. */
 const schema = () =>
@@ -86,7 +86,7 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
   });
   /** Goes on with the entry that is there. What the writer typed and the entry lacks is added to it. */
   function editTwin(present: GlossaryEntry): void {
-    form.reset(withTyped(present, form.getValues()));
+    form.reset(fillEmptyFieldsWithTyped(present, form.getValues()));
     setTwin(null);
     onEdit(present);
     form.setFocus("en");

@@ -9,7 +9,7 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const key = ["glossary"] as const;
 
@@ -24,7 +24,7 @@ export function useGlossary(search: string, projectId: string | undefined) {
       }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOf<GlossaryEntry>,
+    select: rowsOfPages<GlossaryEntry>,
   });
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { withTyped } from "./known-term.tsx";
+import { fillEmptyFieldsWithTyped } from "./known-term.tsx";
 
 const present = { en: "deadline", vi: null, ja: "納期", note: "For contracts", do_not_translate: false };
 const typed = { en: "Deadline", vi: "hạn chót", ja: "納期", note: " Not for bills ", do_not_translate: true };
 
 test("whoever goes on with an entry that is there keeps its words, and what they typed is added", () => {
-  expect(withTyped(present, typed)).toEqual({
+  expect(fillEmptyFieldsWithTyped(present, typed)).toEqual({
     en: "deadline",
     vi: "hạn chót",
     ja: "納期",
@@ -15,6 +15,6 @@ test("whoever goes on with an entry that is there keeps its words, and what they
 });
 
 test("a note that is there already is not written twice", () => {
-  expect(withTyped(present, { ...typed, note: "contracts" }).note).toBe("For contracts");
-  expect(withTyped({ ...present, note: "" }, { ...typed, note: "" }).note).toBe("");
+  expect(fillEmptyFieldsWithTyped(present, { ...typed, note: "contracts" }).note).toBe("For contracts");
+  expect(fillEmptyFieldsWithTyped({ ...present, note: "" }, { ...typed, note: "" }).note).toBe("");
 });

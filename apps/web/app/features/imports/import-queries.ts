@@ -18,7 +18,7 @@ import { createResumableUpload } from "../files/resumable.ts";
 /** Milliseconds between two fetches while an import is running. */
 const pollMs = 1_000;
 /** The query keys that a page refetches after an import has changed its data. */
-const changedBy = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
+const queryKeysByTarget = { memory: [["memory"]], glossary: [["glossary"], ["glossary-terms"]] } as const;
 
 /** The memory or glossary that a page shows: a project's, or the firm's if `projectId` is missing. */
 export interface Scope {
@@ -47,27 +47,27 @@ export function useImports(scope: Scope) {
     const known = knownIds.current;
     // A short import may end before any fetch sees it running.
     if (known && endedIds?.some((id) => !known.includes(id)))
-      for (const queryKey of changedBy[target]) void queryClient().invalidateQueries({ queryKey });
+      for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedIds;
   }, [endedIds, target]);
   return query;
 }
 
-export const readImportsAgain = () => queryClient().invalidateQueries({ queryKey: ["imports"] });
+export const refetchImports = () => queryClient().invalidateQueries({ queryKey: ["imports"] });
 
 export async function cancel({ id }: FileImport): Promise<void> {
   try {
     await call(cancelImport, { params: { id } });
   } finally {
-    await readImportsAgain();
+    await refetchImports();
   }
 }
 
-export async function undo({ id }: FileImport): Promise<void> {
+export async function undoImportOfFile({ id }: FileImport): Promise<void> {
   try {
     await call(undoImport, { params: { id } });
   } finally {
-    await readImportsAgain();
+    await refetchImports();
   }
 }
 
@@ -109,7 +109,7 @@ export function createUpload(file: File, onProgress: (part: number) => void): Up
       fileId ??= await start();
       const body = { file_id: fileId, target, approved, ...(projectId && { project_id: projectId }) };
       const { data } = await call(startImport, { body });
-      await readImportsAgain();
+      await refetchImports();
       return data;
     },
     stop() {

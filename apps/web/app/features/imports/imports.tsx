@@ -8,11 +8,11 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/other-name.tsx";
-import { cancel, isUnfinished, type Scope, undo, useImports } from "./import-queries.ts";
+import { cancel, isUnfinished, type Scope, undoImportOfFile, useImports } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 /** An import that has ended stays above the list for this many milliseconds. */
-const newsMs = 24 * 60 * 60 * 1000;
+const shownAfterEndMs = 24 * 60 * 60 * 1000;
 const tones = {
   WAITING: "plain",
   RUNNING: "indigo",
@@ -32,10 +32,10 @@ export function Imports({ scope }: { scope: Scope }) {
   const { data: imports = [] } = useImports(scope);
   const [openedAt] = useState(() => Date.now());
   const newestEnded = imports.find((one) => !isUnfinished(one));
-  const isNews = (one: FileImport) =>
+  const isShownAboveList = (one: FileImport) =>
     isUnfinished(one) ||
-    (one === newestEnded && openedAt - Date.parse(one.ended_at ?? one.created_at) < newsMs);
-  const [news, earlier] = [imports.filter(isNews), imports.filter((one) => !isNews(one))];
+    (one === newestEnded && openedAt - Date.parse(one.ended_at ?? one.created_at) < shownAfterEndMs);
+  const [news, earlier] = [imports.filter(isShownAboveList), imports.filter((one) => !isShownAboveList(one))];
   if (imports.length === 0) return null;
   return (
     <section className={styles.imports} aria-label={t("imports")}>
@@ -65,7 +65,7 @@ function ImportCard({ one }: { one: FileImport }) {
     const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
     const title = t("importUndo", { name: one.file_name });
     if (await confirm({ title, text, action: t("importUndoConfirm"), danger: true }))
-      await undo(one).catch(toastError);
+      await undoImportOfFile(one).catch(toastError);
   }
   return (
     <article className={styles.card}>

@@ -14,7 +14,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { accessTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { Client } from "@stomp/stompjs";
-import { call, tokenYoungerThan } from "../../kit/api.ts";
+import { call, getTokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
 import { createStore } from "../../kit/store.ts";
 import { batchEvents } from "./batch-events.ts";
@@ -135,7 +135,7 @@ export function stopLive(): void {
  * Sends a report, if connected: who is there and whom this page shows, or what another destination takes. Each new
  * connection has to report again.
  */
-export function report(
+export function sendReport(
   body: PresenceReport | StoryEditorReport,
   destination: string = presenceDestination,
 ): void {
@@ -152,8 +152,8 @@ function reconnect(): void {
 
 async function authorize(newClient: Client): Promise<void> {
   // Use a token with most of its lifetime left.
-  const token = await tokenYoungerThan(wasConnectionRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
-  await ownQueue.nameFor(token);
+  const token = await getTokenYoungerThan(wasConnectionRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
+  await ownQueue.queueNameFor(token);
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 

@@ -9,7 +9,7 @@ test("the queue's name is fetched once for each account, however often the token
   const fetchName = vi.fn(async () => "queue-of-an");
   const queue = createOwnQueue(fetchName);
   expect(queue.current()).toBeUndefined();
-  for (const renewal of [1, 2, 3]) expect(await queue.nameFor(token("an", renewal))).toBe("queue-of-an");
+  for (const renewal of [1, 2, 3]) expect(await queue.queueNameFor(token("an", renewal))).toBe("queue-of-an");
   expect(fetchName).toHaveBeenCalledTimes(1);
   expect(queue.current()).toBe("queue-of-an");
 });
@@ -17,8 +17,8 @@ test("the queue's name is fetched once for each account, however often the token
 test("when another account signs in, its queue is fetched and the old one is not used meanwhile", async () => {
   const answers = ["queue-of-an", "queue-of-minh"];
   const queue = createOwnQueue(async () => answers.shift() ?? "");
-  await queue.nameFor(token("an"));
-  const pendingName = queue.nameFor(token("minh"));
+  await queue.queueNameFor(token("an"));
+  const pendingName = queue.queueNameFor(token("minh"));
   expect(queue.current()).toBeUndefined();
   expect(await pendingName).toBe("queue-of-minh");
   expect(queue.current()).toBe("queue-of-minh");
@@ -27,19 +27,19 @@ test("when another account signs in, its queue is fetched and the old one is not
 test("a queue that the server refused is fetched again, and a failed fetch is not remembered", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createOwnQueue(fetchName);
-  await queue.nameFor(token("an"));
+  await queue.queueNameFor(token("an"));
   queue.forget();
   expect(queue.current()).toBeUndefined();
   fetchName.mockRejectedValueOnce(new Error("offline"));
-  await expect(queue.nameFor(token("an"))).rejects.toThrow("offline");
+  await expect(queue.queueNameFor(token("an"))).rejects.toThrow("offline");
   expect(queue.current()).toBeUndefined();
-  expect(await queue.nameFor(token("an"))).toBe("queue");
+  expect(await queue.queueNameFor(token("an"))).toBe("queue");
 });
 
 test("a token without an account counts as an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createOwnQueue(fetchName);
   for (const oddToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])
-    await queue.nameFor(oddToken);
+    await queue.queueNameFor(oddToken);
   expect(fetchName).toHaveBeenCalledTimes(5);
 });

@@ -14,7 +14,7 @@ export interface OwnQueue {
    * Returns the queue name of the token's account. It is fetched once, and again after another account has
    * signed in.
    */
-  nameFor(token: string): Promise<string>;
+  queueNameFor(token: string): Promise<string>;
   /**
    * The queue name that was fetched last. Undefined before the first fetch, after a failed one, and once it
    * is forgotten.
@@ -28,7 +28,7 @@ export interface OwnQueue {
 export function createOwnQueue(fetchName: () => Promise<string>): OwnQueue {
   let cached: { account: string; name: string } | undefined;
   return {
-    async nameFor(token) {
+    async queueNameFor(token) {
       const account = accountOf(token);
       if (cached?.account === account) return cached.name;
       cached = undefined;

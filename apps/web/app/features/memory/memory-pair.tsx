@@ -16,7 +16,7 @@ import { removePair } from "./memory-queries.ts";
 /** The most characters of a text in the name of a button. */
 const maximumNamed = 40;
 
-function startOf(text: string): string {
+function excerptOf(text: string): string {
   const characters = [...text.trim()];
   return characters.length > maximumNamed ? `${characters.slice(0, maximumNamed).join("")}…` : text.trim();
 }
@@ -26,7 +26,7 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
   // Both texts, because one original may have several translations.
-  const name = `${startOf(hit.source)} · ${startOf(hit.target)}`;
+  const name = `${excerptOf(hit.source)} · ${excerptOf(hit.target)}`;
   async function remove(button: HTMLButtonElement): Promise<void> {
     const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
     if (!(await confirm(question))) return;

@@ -3,7 +3,7 @@ import { changeMemory, type MemoryHit, removeMemory, searchMemory } from "@kakeh
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const key = ["memory"] as const;
 
@@ -28,7 +28,7 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
       }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOf<MemoryHit>,
+    select: rowsOfPages<MemoryHit>,
   });
 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./conversation-view.module.css";
 
-const LoadFailed = lazyPart(async () => (await import("./load-failed.tsx")).LoadFailed);
+const LoadFailed = createLazyPart(async () => (await import("./load-failed.tsx")).LoadFailed);
 
 interface Props {
   /** Shown for a chat without messages. Null while it is not loaded. */

@@ -6,7 +6,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { usePeopleIn } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
@@ -27,11 +27,11 @@ import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
 // Screen readers announce only messages that arrive from now on. So the messages are shown first.
-const Announcer = lazyPart(
+const Announcer = createLazyPart(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
   LoadFailedSilently,
 );
-const PickBar = lazyPart(async () => (await import("./row/picking.tsx")).PickBar, LoadFailedSilently);
+const PickBar = createLazyPart(async () => (await import("./row/picking.tsx")).PickBar, LoadFailedSilently);
 
 export interface Reader {
   userId: string;

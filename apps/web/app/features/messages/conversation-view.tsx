@@ -14,7 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { isOutage, pauseMs } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { isConversationWatched, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { type Audience, ChatView, type Reader } from "./chat-view.tsx";
@@ -24,7 +24,7 @@ import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
 
-const EmptyConversation = lazyPart(
+const EmptyConversation = createLazyPart(
   async () => (await import("./empty-conversation.tsx")).EmptyConversation,
   LoadFailedSilently,
 );
@@ -46,7 +46,7 @@ interface Props {
  * The messages that were unread when the reader opened the conversation: those after `readNumber`. `count`
  * is null when unknown.
  */
-interface Unread {
+interface UnreadOnOpen {
   readonly readNumber: number | null;
   readonly count: number | null;
 }
@@ -63,7 +63,7 @@ export function ConversationView({
 }: Props) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
-  const [unread, setUnread] = useState<Unread>(() =>
+  const [unread, setUnread] = useState<UnreadOnOpen>(() =>
     conversation.unread_count > 0
       ? { readNumber: conversation.read_number, count: conversation.unread_count }
       : { readNumber: null, count: null },

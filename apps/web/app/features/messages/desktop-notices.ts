@@ -80,7 +80,7 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
  * Whether notices are shown now. Quiet hours show none. A device that gets push messages shows none either,
  * to avoid two.
  */
-function areNoticesWanted({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
+function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return notify_desktop && !hasPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
@@ -90,14 +90,14 @@ function areNoticesWanted({ notify_desktop, quiet_hours, time_zone }: Settings):
  * second.
  */
 const answerCacheMs = 1_000;
-const answers = new Map<string, Promise<unknown>>();
+const cachedAnswers = new Map<string, Promise<unknown>>();
 
 function askOncePerSecond<T>(id: string, request: () => Promise<T>): Promise<T> {
-  const cachedAnswer = answers.get(id) as Promise<T> | undefined;
+  const cachedAnswer = cachedAnswers.get(id) as Promise<T> | undefined;
   if (cachedAnswer) return cachedAnswer;
   const answer = request();
-  answers.set(id, answer);
-  setTimeout(() => answers.delete(id), answerCacheMs);
+  cachedAnswers.set(id, answer);
+  setTimeout(() => cachedAnswers.delete(id), answerCacheMs);
   return answer;
 }
 
@@ -124,7 +124,7 @@ async function showNotice(
   await new Promise((resolve) => setTimeout(resolve, noticeDelayMs));
   if (isConversationWatched()) return;
   const settings = desktop.settings();
-  if (!settings || !areNoticesWanted(settings)) return;
+  if (!settings || !shouldShowNotices(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
   const shownMessage = inReaderLanguage(event.message, { userId, language: desktop.language() });

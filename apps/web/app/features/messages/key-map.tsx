@@ -2,10 +2,10 @@ import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { newestConversations } from "../conversations/queries.ts";
 
-const KeyList = lazyPart(async () => {
+const KeyList = createLazyPart(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
   return list.ShortcutList;
 }, LoadFailedDialog);

@@ -9,7 +9,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const unreadQuery = queryOptions({
@@ -47,7 +47,7 @@ export function useUnreadNotifications(): number {
 }
 
 export function useNotifications() {
-  return useInfiniteQuery({ ...listQuery, select: rowsOf<Notification> });
+  return useInfiniteQuery({ ...listQuery, select: rowsOfPages<Notification> });
 }
 
 /** The unread mentions, newest first. */

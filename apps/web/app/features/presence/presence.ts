@@ -1,7 +1,7 @@
 import { maximumFollowed, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createKeyedListeners } from "../../kit/listeners.ts";
-import { onLiveConnect, onPresence, report } from "../live/connection.ts";
+import { onLiveConnect, onPresence, sendReport } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
 /** Changes of the visible people within this many milliseconds are reported together. */
@@ -19,7 +19,7 @@ const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowed);
 function reportSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    report({ follow: followedIds() });
+    sendReport({ follow: followedIds() });
   }, reportDelayMs);
 }
 
@@ -78,11 +78,11 @@ export function onOffline(id: string, callback: () => void): () => void {
  * called.
  */
 export function followPresence(): () => void {
-  const activity = followActivity((active) => report({ active }));
+  const activity = followActivity((active) => sendReport({ active }));
   const unsubscribes = [
     activity.end,
     onPresence(({ people }) => updatePresences(people)),
-    onLiveConnect(() => report({ active: activity.active(), follow: followedIds() })),
+    onLiveConnect(() => sendReport({ active: activity.active(), follow: followedIds() })),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

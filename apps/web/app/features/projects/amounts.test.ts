@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountIn, amountText } from "./amounts.ts";
+import { amountText, parseAmount } from "./amounts.ts";
 
 const no = Number.NaN;
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ["-5", no, no, no],
   ["", no, no, no],
 ])("The amount %j is %d in English, %d in Vietnamese, %d in Japanese", (text, en, vi, ja) => {
-  expect([amountIn(text, "en"), amountIn(text, "vi"), amountIn(text, "ja")]).toEqual([en, vi, ja]);
+  expect([parseAmount(text, "en"), parseAmount(text, "vi"), parseAmount(text, "ja")]).toEqual([en, vi, ja]);
 });
 
 test("An amount that a form shows is read as the same one", () => {
   for (const language of ["en", "vi", "ja"] as const)
     for (const amount of [0, 1200.5, 300_000, 99_999_999_999.99])
-      expect(amountIn(amountText(amount, language), language)).toBe(amount);
+      expect(parseAmount(amountText(amount, language), language)).toBe(amount);
 });

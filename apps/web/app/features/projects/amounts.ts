@@ -16,7 +16,7 @@ const patterns = { en: english, vi: vietnamese, ja: english } as const satisfies
  * `1.200.000` or `1200,50`, in full or half width. NaN for anything else. In English `300.000` is refused: a
  * Vietnamese writer may mean three hundred thousand.
  */
-export function amountIn(text: string, language: Language): number {
+export function parseAmount(text: string, language: Language): number {
   const typed = text.normalize("NFKC").trim().replace(/\s/g, " ");
   if (!patterns[language].test(typed)) return Number.NaN;
   const { group, decimal } = signs[language];

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styles from "./areas.module.css";
 
-const areas = [
+const projectTabs = [
   ["/projects", "projects"],
   ["/teams", "teams"],
   ["/codes", "codes"],
@@ -16,7 +16,7 @@ export function ProjectAreas() {
   const { pathname } = useLocation();
   return (
     <nav className={styles.areas} aria-label={t("projects")}>
-      {areas.map(([to, name]) => (
+      {projectTabs.map(([to, name]) => (
         <Link key={to} to={to} aria-current={pathname.startsWith(to) ? "page" : undefined}>
           {t(name)}
         </Link>

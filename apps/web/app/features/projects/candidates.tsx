@@ -22,24 +22,25 @@ import { candidatesQuery } from "./queries.ts";
 import { useMemberStep } from "./use-member-step.ts";
 
 const typingPauseMs = 250;
-const everybody = { search: "", skill: "", role: "", language: "" };
+const emptyFilter = { search: "", skill: "", role: "", language: "" };
 
 /** Finds people for a project by name, role, skill and language, and invites them. */
 export function Candidates({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects", "common"]);
-  const [filter, setFilter] = useState(everybody);
+  const [filter, setFilter] = useState(emptyFilter);
   const [settled] = useDebouncedValue(filter, typingPauseMs);
   const query = useInfiniteQuery({
     ...candidatesQuery(project.id, settled),
     placeholderData: keepPreviousData,
   });
-  const set = (change: Partial<typeof everybody>) => setFilter((before) => ({ ...before, ...change }));
+  const changeFilter = (change: Partial<typeof emptyFilter>) =>
+    setFilter((before) => ({ ...before, ...change }));
   const isFiltered = Object.values(settled).some(Boolean);
   const empty = isFiltered ? (
     <EmptyState
       title={t("nobodyFits")}
       text={t("projects:noneText")}
-      action={<Button onClick={() => setFilter(everybody)}>{t("projects:clearFilters")}</Button>}
+      action={<Button onClick={() => setFilter(emptyFilter)}>{t("projects:clearFilters")}</Button>}
     />
   ) : (
     <EmptyState title={t("nobodyYet")} text={t("projects:inviteNote")} />
@@ -53,19 +54,19 @@ export function Candidates({ project }: { project: Project }) {
           placeholder={t("name")}
           maxLength={200}
           value={filter.search}
-          onChange={(search) => set({ search })}
+          onChange={(search) => changeFilter({ search })}
         />
         <SearchField
           label={t("projects:skillSearch")}
           placeholder={t("skillHint")}
           maxLength={200}
           value={filter.skill}
-          onChange={(skill) => set({ skill })}
+          onChange={(skill) => changeFilter({ skill })}
         />
         <Select
           aria-label={t("role")}
           value={filter.role}
-          onChange={({ currentTarget }) => set({ role: currentTarget.value })}
+          onChange={({ currentTarget }) => changeFilter({ role: currentTarget.value })}
         >
           <option value="">{t("anyRole")}</option>
           {joiningRoles.map((role) => (
@@ -77,7 +78,7 @@ export function Candidates({ project }: { project: Project }) {
         <Select
           aria-label={t("language")}
           value={filter.language}
-          onChange={({ currentTarget }) => set({ language: currentTarget.value })}
+          onChange={({ currentTarget }) => changeFilter({ language: currentTarget.value })}
         >
           <option value="">{t("anyLanguage")}</option>
           {languages.map((language) => (

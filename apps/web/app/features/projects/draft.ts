@@ -2,7 +2,7 @@ import { type StoredFile, unsentHours } from "@kakehashi/contract/files";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 
-export interface DraftBase {
+export interface DraftBasis {
   readonly version: number;
   readonly fields: DraftFields;
   readonly files: readonly StoredFile[];
@@ -13,7 +13,7 @@ export interface ProjectDraft {
   readonly fields: DraftFields;
   readonly files: readonly StoredFile[];
   /** The saved project from which the draft began. Missing in drafts of older builds. */
-  readonly base?: DraftBase;
+  readonly base?: DraftBasis;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
 }
@@ -21,7 +21,7 @@ export interface ProjectDraft {
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
 const nameOf = (userId: string, projectId: string | null) => `project-draft ${userId} ${projectId ?? "new"}`;
 
-function hasTexts(value: Partial<DraftBase> | null | undefined): boolean {
+function hasTexts(value: Partial<DraftBasis> | null | undefined): boolean {
   return (
     typeof value?.fields === "object" &&
     value.fields !== null &&

@@ -4,7 +4,7 @@ import { nextStep } from "@kakehashi/contract/project-membership";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useAccount } from "../auth/session.ts";
 import { MemberBadge } from "./member-badge.tsx";
@@ -18,7 +18,7 @@ type ProjectSummary = Pick<
 type RangeFormat = (min: number, max: number) => string;
 
 /** How many formatted ranges are kept for each language and currency. */
-const maximumKeptRanges = 1_000;
+const maximumCachedRanges = 1_000;
 
 /** Creates a format that keeps its results. To format a range of money takes as long as the rest of a card. */
 function createRangeFormat(language: string, currency: string): RangeFormat {
@@ -32,7 +32,7 @@ function createRangeFormat(language: string, currency: string): RangeFormat {
   return (min, max) => {
     const key = `${min} ${max}`;
     const text = formatted.get(key) ?? format.formatRange(min, max);
-    if (formatted.size >= maximumKeptRanges) formatted.clear();
+    if (formatted.size >= maximumCachedRanges) formatted.clear();
     formatted.set(key, text);
     return text;
   };
@@ -61,7 +61,7 @@ export function useBudget(): (
 /** A project's budget, start, duration, category and number of people. */
 export function ProjectFacts({ project }: { project: ProjectSummary }) {
   const { t, i18n } = useTranslation("projects");
-  const day = dayFormat(i18n.language, "long");
+  const day = createDayFormat(i18n.language, "long");
   const budget = useBudget();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   return (
@@ -105,7 +105,11 @@ export function ProjectBadges({
  * In a list: the one step that the reader may take next in a project in which they have a part. A reader who
  * is not activated can take no step.
  */
-export function NextStep({ project: { status, part } }: { project: Pick<ProjectItem, "status" | "part"> }) {
+export function NextStepBadge({
+  project: { status, part },
+}: {
+  project: Pick<ProjectItem, "status" | "part">;
+}) {
   const { t } = useTranslation("projects");
   const isActivated = useAccount()?.status === "ACCEPTED";
   const mayStep = isActivated && status === "ACTIVE" && !part.is_host;

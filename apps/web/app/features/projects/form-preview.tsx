@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { MessageFiles } from "../files/message-files.tsx";
 import { useBudget } from "./facts.tsx";
 import styles from "./form.module.css";
@@ -21,10 +21,10 @@ export interface Preview {
 }
 
 /** The project as others will see it, before it is saved. */
-export function FormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
+export function ProjectFormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudget();
-  const day = dayFormat(i18n.language, "long");
+  const day = createDayFormat(i18n.language, "long");
   const { min_cost, max_cost } = preview;
   return (
     <section className={styles.preview} aria-label={t("preview")}>

@@ -1,6 +1,6 @@
 import { hasDecimals } from "@kakehashi/contract/currencies";
 import type { Language } from "@kakehashi/contract/languages";
-import { amountIn } from "./amounts.ts";
+import { parseAmount } from "./amounts.ts";
 import type { Fields } from "./project-fields.tsx";
 
 interface Options {
@@ -21,7 +21,7 @@ export async function importFormSchema({ base: { version, fields }, language, cu
   const isPossible = (name: AmountName) => (body: Amounts) => {
     const currency = currencies.find(({ id }) => id === body.currency_id);
     const isStored =
-      body.currency_id === fields.currency_id && body[name] === amountIn(fields[name], language);
+      body.currency_id === fields.currency_id && body[name] === parseAmount(fields[name], language);
     return !currency || isStored || Number.isInteger(body[name]) || hasDecimals(currency.code);
   };
   return (version > 0 ? editedProjectBody(fields) : projectBody)

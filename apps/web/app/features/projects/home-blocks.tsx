@@ -154,7 +154,7 @@ function Projects({ projects }: { projects: readonly ProjectItem[] }) {
   );
 }
 
-const noneKeys = {
+const noSuggestionKeys = {
   dev: ["suggestedNoneDev", "suggestedNoneDevText"],
   comtor: ["suggestedNoneComtor", "suggestedNoneText"],
   brse: ["suggestedNoneBrse", "suggestedNoneText"],
@@ -167,7 +167,7 @@ const noneKeys = {
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(suggestedQuery);
-  const [title, text] = noneKeys[role === "comtor" || role === "brse" ? role : "dev"];
+  const [title, text] = noSuggestionKeys[role === "comtor" || role === "brse" ? role : "dev"];
   const empty = (
     <EmptyState
       icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}

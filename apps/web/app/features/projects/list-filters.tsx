@@ -10,16 +10,16 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { type AddressTextProps, useAddressText } from "../../kit/use-address-text.ts";
 import { useCategories } from "../profiles/queries.ts";
-import { amountIn, amountText } from "./amounts.ts";
+import { amountText, parseAmount } from "./amounts.ts";
 import styles from "./list.module.css";
 import { countFilters, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
 import type { FilterState } from "./use-list-filter.ts";
 
 /** Reads a typed budget in the form that the address uses. */
-function readAmount(text: string, language: Language): string | undefined {
+function toAddressAmount(text: string, language: Language): string | undefined {
   if (text.trim() === "") return "";
-  const amount = String(amountIn(text, language));
+  const amount = String(parseAmount(text, language));
   return isAmount(amount) ? amount : undefined;
 }
 
@@ -32,7 +32,7 @@ function AmountField({
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const { text, setText, isValid } = useAddressText(
     { addressValue, change },
-    (typed) => readAmount(typed, language),
+    (typed) => toAddressAmount(typed, language),
     (amount) => amountText(amount, language),
   );
   return (
@@ -49,7 +49,7 @@ function AmountField({
   );
 }
 
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+function LabelledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div className={styles.filter}>
@@ -70,7 +70,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, any, options, onChange }: ChoiceProps) {
   return (
-    <Labelled label={label}>
+    <LabelledField label={label}>
       {(id) => (
         <Select id={id} value={value ?? ""} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           <option value="">{any}</option>
@@ -81,7 +81,7 @@ function Choice({ label, value, any, options, onChange }: ChoiceProps) {
           ))}
         </Select>
       )}
-    </Labelled>
+    </LabelledField>
   );
 }
 
@@ -185,7 +185,7 @@ function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
         value={filter.currency_id}
         onChange={(value) => change("currency_id", value)}
       />
-      <Labelled label={t("budgetFrom")}>
+      <LabelledField label={t("budgetFrom")}>
         {(id) => (
           <AmountField
             id={id}
@@ -194,8 +194,8 @@ function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
             change={(value) => change("min", value)}
           />
         )}
-      </Labelled>
-      <Labelled label={t("budgetTo")}>
+      </LabelledField>
+      <LabelledField label={t("budgetTo")}>
         {(id) => (
           <AmountField
             id={id}
@@ -204,7 +204,7 @@ function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
             change={(value) => change("max", value)}
           />
         )}
-      </Labelled>
+      </LabelledField>
       <div className={styles.under}>
         {!hasCurrency && <span>{t("budgetHint")}</span>}
         {Object.keys(filter).some((name) => name !== "sort") && (

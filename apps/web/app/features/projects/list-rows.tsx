@@ -3,24 +3,24 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Rows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { NameInLine, PersonName } from "../profiles/other-name.tsx";
-import { NextStep, ProjectBadges, useBudget } from "./facts.tsx";
+import { NextStepBadge, ProjectBadges, useBudget } from "./facts.tsx";
 import styles from "./list.module.css";
 import { shownTextsOf } from "./shown-texts.ts";
 
 /** Formats the values of a project in the reader's language. */
-function useWords() {
+function useProjectWords() {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudget();
   const { language } = i18n;
   return useMemo(() => {
     const reader = isLanguage(language) ? language : "en";
-    const day = dayFormat(language, "medium");
+    const day = createDayFormat(language, "medium");
     return {
       t,
       budget,
@@ -29,17 +29,23 @@ function useWords() {
     };
   }, [t, budget, language]);
 }
-type Words = ReturnType<typeof useWords>;
+type ProjectWords = ReturnType<typeof useProjectWords>;
 
 /** A refetch seldom changes a project, so skip rendering equal ones. */
-const ProjectCard = memo(function ProjectCard({ project, words }: { project: ProjectItem; words: Words }) {
+const ProjectCard = memo(function ProjectCard({
+  project,
+  words,
+}: {
+  project: ProjectItem;
+  words: ProjectWords;
+}) {
   const { t, budget, start, category } = words;
   const { host } = project;
   const { name, description, skill } = shownTextsOf(project);
   return (
     <Card>
       <ProjectBadges project={project} />
-      <NextStep project={project} />
+      <NextStepBadge project={project} />
       <CardTitle>
         <CardLink to={`/projects/${project.id}`}>{name}</CardLink>
       </CardTitle>
@@ -66,7 +72,7 @@ const ProjectCard = memo(function ProjectCard({ project, words }: { project: Pro
 });
 
 export function ProjectCards({ projects }: { projects: readonly ProjectItem[] }) {
-  const words = useWords();
+  const words = useProjectWords();
   return (
     <Cards>
       {projects.map((project) => (
@@ -80,7 +86,7 @@ const keyOf = ({ id }: ProjectItem) => id;
 const openRow = ({ id }: ProjectItem) => `/projects/${id}`;
 
 export function ProjectTable({ projects }: { projects: readonly ProjectItem[] }) {
-  const words = useWords();
+  const words = useProjectWords();
   const columns = useMemo<Column<ProjectItem>[]>(() => {
     const { t, budget, start, category } = words;
     return [
@@ -94,7 +100,7 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
         cell: (project) => (
           <span className={styles.state}>
             <ProjectBadges project={project} />
-            <NextStep project={project} />
+            <NextStepBadge project={project} />
           </span>
         ),
       },

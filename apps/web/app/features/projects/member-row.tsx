@@ -24,7 +24,7 @@ export function MemberRow({ project, member, onReject }: Props) {
   const { user, status, is_host, reason, joined_at, changed_at } = member;
   const { mutate, isPending } = useMemberStep(project.id, user);
   const isOpen = project.status === "ACTIVE";
-  const can = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);
+  const canTakeStep = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);
   async function remove(): Promise<void> {
     const question = {
       title: t("projects:removeTitle", { name: user.name }),
@@ -45,19 +45,19 @@ export function MemberRow({ project, member, onReject }: Props) {
       <PersonLine opensCard showsPresence person={user} note={note} />
       <MemberBadge {...member} />
       <span className={styles.actions}>
-        {can("reject") && <Button onClick={onReject}>{t("projects:step_reject")}</Button>}
-        {can("withdraw") && (
+        {canTakeStep("reject") && <Button onClick={onReject}>{t("projects:step_reject")}</Button>}
+        {canTakeStep("withdraw") && (
           <Button loading={isPending} onClick={() => mutate("withdraw")}>
             {t("projects:step_withdraw")}
           </Button>
         )}
-        {can("remove") && <Button onClick={() => void remove()}>{t("projects:step_remove")}</Button>}
-        {isOpen && can("invite") && (
+        {canTakeStep("remove") && <Button onClick={() => void remove()}>{t("projects:step_remove")}</Button>}
+        {isOpen && canTakeStep("invite") && (
           <Button loading={isPending} onClick={() => mutate("invite")}>
             {t("inviteAgain")}
           </Button>
         )}
-        {isOpen && can("accept") && (
+        {isOpen && canTakeStep("accept") && (
           <Button kind="primary" loading={isPending} onClick={() => mutate("accept")}>
             {t("projects:step_accept")}
           </Button>

@@ -3,7 +3,7 @@ import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts
 import type { Fields } from "./project-fields.tsx";
 
 /** The content of a project's form. A draft of an older build does not say from which texts it began. */
-export interface Edited {
+export interface EditedProject {
   readonly fields: Partial<Fields>;
   readonly files: readonly StoredFile[];
 }
@@ -11,7 +11,7 @@ export interface Edited {
 /** A field that another host has changed. */
 export type Change = FieldChange<keyof Fields>;
 
-export interface Merged {
+export interface MergedProject {
   readonly fields: Fields;
   readonly files: readonly StoredFile[];
   readonly changes: readonly Change[];
@@ -19,11 +19,11 @@ export interface Merged {
 }
 
 /** Whether the form already had everything that was saved meanwhile. */
-export const isUnchanged = ({ changes, areFilesChanged }: Merged): boolean =>
+export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
 /** The merged form, after the writer took the other text of one field. */
-export const takeTheirs = (merged: Merged, name: keyof Fields): Merged => ({
+export const takeTheirs = (merged: MergedProject, name: keyof Fields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),
 });
@@ -32,10 +32,10 @@ const idsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) => id
 
 /** Merges two people's changes of the same project. A file stays unless one of them removed it. */
 export function mergeEdits(
-  base: Edited,
-  mine: Edited,
-  theirs: { fields: Fields; files: Edited["files"] },
-): Merged {
+  base: EditedProject,
+  mine: EditedProject,
+  theirs: { fields: Fields; files: EditedProject["files"] },
+): MergedProject {
   const [before, my, their] = [idsOf(base.files), idsOf(mine.files), idsOf(theirs.files)];
   return {
     ...mergeFields(base.fields, mine.fields, theirs.fields),

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { Failure, Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -16,9 +16,9 @@ import {
   beginEdit,
   changeBody,
   type MilestoneFields,
+  mergeNewerMilestone,
   milestoneFields,
-  takeField,
-  takeNewer,
+  takeOtherPersonsField,
 } from "./milestone-edits.ts";
 import { refetchMilestones } from "./milestone-queries.ts";
 import styles from "./projects.module.css";
@@ -41,7 +41,7 @@ interface Props {
  */
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const { t, i18n } = useTranslation(["projects", "common"]);
-  const day = dayFormat(i18n.language, "long");
+  const day = createDayFormat(i18n.language, "long");
   const { userId } = useReader();
   const draft = useDialogDraft(
     `milestone ${projectId} ${milestone?.id ?? "new"}`,
@@ -65,7 +65,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
       }
       if (error.code !== "MILESTONE.EDITED" || !error.entry) return false;
       const newer = error.entry as Milestone;
-      const { fields, edit: merged } = takeNewer(edit, form.getValues(), newer);
+      const { fields, edit: merged } = mergeNewerMilestone(edit, form.getValues(), newer);
       for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
         form.setValue(name, fields[name], { shouldDirty: true });
       draft.rebase({ saved: milestoneFields(newer), version: newer.version });
@@ -119,7 +119,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
             shown={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
             onTake={({ name, theirs }) => {
               form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
-              setEdit(takeField(edit, name));
+              setEdit(takeOtherPersonsField(edit, name));
             }}
           />
         )}

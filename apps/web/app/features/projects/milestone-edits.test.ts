@@ -1,6 +1,12 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
 import { expect, test } from "vitest";
-import { beginEdit, changeBody, milestoneFields, takeField, takeNewer } from "./milestone-edits.ts";
+import {
+  beginEdit,
+  changeBody,
+  mergeNewerMilestone,
+  milestoneFields,
+  takeOtherPersonsField,
+} from "./milestone-edits.ts";
 
 const opened: Milestone = {
   id: "01a21d03-0000-7000-8000-000000000001",
@@ -24,7 +30,7 @@ test("Only the changed fields are sent, with the version that they began from", 
 test("A field that I did not touch takes the newer value, and what I typed is kept beside theirs", () => {
   const newer = { ...opened, title: "First release", due_date: "2026-12-08", version: 2 };
   const mine = { ...fields, due_date: "2026-12-01" };
-  const merged = takeNewer(begin(), mine, newer);
+  const merged = mergeNewerMilestone(begin(), mine, newer);
   expect(merged.fields).toEqual({ title: "First release", due_date: "2026-12-01" });
   expect(merged.edit.theirs).toEqual([
     { name: "title", theirs: "First release", isMineToo: false },
@@ -32,7 +38,7 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
   ]);
   // The next save names the newer version, and leaves the title alone.
   expect(changeBody(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
-  expect(takeField(merged.edit, "due_date").theirs?.map(({ isMineToo }) => isMineToo)).toEqual([
+  expect(takeOtherPersonsField(merged.edit, "due_date").theirs?.map(({ isMineToo }) => isMineToo)).toEqual([
     false,
     false,
   ]);

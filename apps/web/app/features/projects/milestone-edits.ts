@@ -29,14 +29,14 @@ export function beginEdit(base: Milestone, typed: MilestoneFields, typedFrom: nu
 }
 
 /** Merges what was typed with the newer milestone. Returns the next state, and the form's next values. */
-export function takeNewer({ base }: MilestoneEdit, typed: MilestoneFields, newer: Milestone) {
+export function mergeNewerMilestone({ base }: MilestoneEdit, typed: MilestoneFields, newer: Milestone) {
   const { fields, changes } = mergeFields(milestoneFields(base), typed, milestoneFields(newer));
   const edit: MilestoneEdit = { base: newer, theirs: changes, isAfterSave: true };
   return { fields, edit };
 }
 
 /** Marks that the form now has the other person's text in this field. */
-export const takeField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
+export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
   ...edit,
   theirs: edit.theirs && takeTheirField(edit.theirs, name),
 });

@@ -1,6 +1,6 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { placesOf, stateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 
@@ -9,8 +9,8 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();
   const positionOf = placesOf(days);
-  const day = dayFormat(i18n.language, "medium");
-  const percent = (at: string) => ({ insetInlineStart: `${positionOf(at) * 100}%` });
+  const day = createDayFormat(i18n.language, "medium");
+  const insetOfDay = (at: string) => ({ insetInlineStart: `${positionOf(at) * 100}%` });
   const [first = today, last = today] = [days[0], days.at(-1)];
   return (
     <div className={styles.timeline} aria-hidden="true">
@@ -18,7 +18,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
         <span className={styles.past} style={{ width: `${positionOf(today) * 100}%` }} />
         <span
           className={styles.today}
-          style={percent(today)}
+          style={insetOfDay(today)}
           data-side={positionOf(today) > 0.8 ? "end" : positionOf(today) < 0.2 ? "start" : undefined}
         >
           <span>{t("planToday")}</span>
@@ -27,7 +27,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
           <span
             key={milestone.id}
             className={styles.point}
-            style={percent(milestone.due_date)}
+            style={insetOfDay(milestone.due_date)}
             data-state={stateOf(milestone, today)}
             data-tip={milestone.title}
           />

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
@@ -17,7 +17,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { useSaved } from "../../kit/use-saved.ts";
+import { useOptimisticValue } from "../../kit/use-saved.ts";
 import { MilestoneDialog } from "./milestone-dialog.tsx";
 import { MilestoneLine } from "./milestone-line.tsx";
 import {
@@ -109,7 +109,7 @@ interface RowProps {
 
 function Row({ project, milestone, today, onEdit }: RowProps) {
   const { t, i18n } = useTranslation("projects");
-  const day = dayFormat(i18n.language, "medium");
+  const day = createDayFormat(i18n.language, "medium");
   const { id, title, due_date, message_id } = milestone;
   const params = { id: project.id, milestone_id: id };
   const { mutate, mutateAsync, isPending } = useMutation({
@@ -127,7 +127,7 @@ function Row({ project, milestone, today, onEdit }: RowProps) {
   }
   const state = stateOf(milestone, today);
   // The mutation ends when the plan has been refetched.
-  const done = useSaved(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
+  const done = useOptimisticValue(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
   const { team } = project.conversations;
   return (
     <li className={styles.row} data-state={state}>

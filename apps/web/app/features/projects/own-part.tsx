@@ -27,10 +27,14 @@ import styles from "./projects.module.css";
 import { refetchProject, showProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-const forward = { apply: applyToProject, agree: agreeToInvitation, confirm: confirmJoining } as const;
+const forwardStepEndpoints = {
+  apply: applyToProject,
+  agree: agreeToInvitation,
+  confirm: confirmJoining,
+} as const;
 
 /** The text keys of what happens next, for parts that wait for something. */
-const nowKeys = {
+const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
   WAITING_ACCEPT_APPLY: "now_WAITING_ACCEPT_APPLY",
@@ -57,7 +61,10 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
   const nextOwnStep = nextStep("self", state);
   const isOpen = project.status === "ACTIVE";
   const canTakeSteps = canJoinProjects(account.role) && !part.is_host;
-  const step = nextOwnStep !== null && nextOwnStep in forward ? (nextOwnStep as keyof typeof forward) : null;
+  const step =
+    nextOwnStep !== null && nextOwnStep in forwardStepEndpoints
+      ? (nextOwnStep as keyof typeof forwardStepEndpoints)
+      : null;
   if (!canTakeSteps && !hasJoined(part.status)) return null;
 
   async function confirmLeave(): Promise<void> {
@@ -77,7 +84,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
         key="next"
         kind="primary"
         loading={isPending}
-        onClick={() => mutate(forward[step] as typeof applyToProject)}
+        onClick={() => mutate(forwardStepEndpoints[step] as typeof applyToProject)}
       >
         {t(`step_${step}`)}
       </Button>
@@ -102,8 +109,8 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
   const isUnderWay = isOpen && !part.is_host;
   return (
     <div className={styles.ownPart}>
-      {isUnderWay && part.status !== null && part.status in nowKeys && (
-        <p>{t(nowKeys[part.status as keyof typeof nowKeys])}</p>
+      {isUnderWay && part.status !== null && part.status in waitingTextKeys && (
+        <p>{t(waitingTextKeys[part.status as keyof typeof waitingTextKeys])}</p>
       )}
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
       {missing && <NeededStep purpose="join" status={missing} />}

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { useCategories } from "../profiles/queries.ts";
-import type { Change, Merged } from "./merge-edits.ts";
+import type { Change, MergedProject } from "./merge-edits.ts";
 import { labelKeys } from "./project-fields.tsx";
 import { useCurrencies } from "./queries.ts";
 import { TheirChanges } from "./their-changes.tsx";
 
 interface Props {
-  merged: Merged;
+  merged: MergedProject;
   autoFocus: boolean;
   onTake: (change: Change) => void;
 }
@@ -15,7 +15,7 @@ interface Props {
 /** What another host has changed in the project meanwhile. */
 export function ProjectChanges({ merged, ...props }: Props) {
   const { t, i18n } = useTranslation("projects");
-  const day = dayFormat(i18n.language, "long");
+  const day = createDayFormat(i18n.language, "long");
   const choices = [...useCategories(), ...useCurrencies()];
   return (
     <TheirChanges

@@ -6,7 +6,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useCategories } from "../profiles/queries.ts";
-import { amountIn, amountText } from "./amounts.ts";
+import { amountText, parseAmount } from "./amounts.ts";
 import styles from "./projects.module.css";
 import { useCurrencies } from "./queries.ts";
 
@@ -38,8 +38,8 @@ export const labelKeys = {
 
 export const toBody = ({ min_cost, max_cost, ...fields }: Fields, language: Language) => ({
   ...fields,
-  min_cost: amountIn(min_cost, language),
-  max_cost: amountIn(max_cost, language),
+  min_cost: parseAmount(min_cost, language),
+  max_cost: parseAmount(max_cost, language),
 });
 
 /** The form's fields, from the name to the skills. */

@@ -22,13 +22,13 @@ import { useCategories } from "../profiles/queries.ts";
 import { useBudget } from "./facts.tsx";
 import formStyles from "./form.module.css";
 import { FormFiles } from "./form-files.tsx";
-import { FormPreview } from "./form-preview.tsx";
+import { ProjectFormPreview } from "./form-preview.tsx";
 import { importFormSchema } from "./form-schema.ts";
 import { ProjectChanges } from "./project-changes.tsx";
 import { type Fields, ProjectFields, toBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
 import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
-import { useBase } from "./use-base.ts";
+import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
 /** The files of the form: those of the project or its draft, and newly chosen ones. */
@@ -47,7 +47,7 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
     all,
     refusals,
     /** Marks the files that the server refused. `fields` names their places in `all`. */
-    markRefused(fields: ApiError["fields"]): void {
+    markRefusedFiles(fields: ApiError["fields"]): void {
       const texts = all.flatMap(({ id }, index) => {
         const text = fields[`file_ids.${index}`];
         return text ? [[id, text] as const] : [];
@@ -71,7 +71,7 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
   };
 }
 
-const creationPlace = "project";
+const creationKey = "project";
 
 /** Creates or edits a project. Its draft is stored in this browser until it is saved. */
 export function ProjectForm({ project, account }: { project: Project | null; account: Account }) {
@@ -86,7 +86,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     projectId: project?.id ?? null,
     attached: project?.files ?? [],
   });
-  const { base, merged, isAfterSave, takeNewer, takeField, forget } = useBase(
+  const { base, merged, isAfterSave, takeNewer, takeField, forget } = useSavedBase(
     project,
     draft.restored,
     language,
@@ -103,12 +103,13 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     async onRefused(error) {
       // At once: a field that is hidden by the preview cannot get the focus.
       flushSync(() => setPreview(false));
-      if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefused(error.fields);
+      if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
       const newer = await call(getProject, { params: { id: project.id } }).catch(toastError);
       if (!newer) return false;
       const joined = takeNewer(newer.data, { fields: form.getValues(), files: files.all });
-      for (const name of Object.keys(joined.fields) as (keyof Fields)[]) take(name, joined.fields[name]);
+      for (const name of Object.keys(joined.fields) as (keyof Fields)[])
+        setFieldText(name, joined.fields[name]);
       files.show(joined.files);
       return true;
     },
@@ -124,9 +125,9 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
         : await call(createProject, {
-            body: { ...body, client_id: creationIdFor(account.id, creationPlace, body) },
+            body: { ...body, client_id: creationIdFor(account.id, creationKey, body) },
           });
-      endCreation(account.id, creationPlace);
+      endCreation(account.id, creationKey);
       draft.finish();
       files.attachments.clear();
       showProject(data);
@@ -135,7 +136,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     },
   });
   const { isDirty, isSubmitting, getValues } = form;
-  const take = (name: keyof Fields, text: string) => form.setValue(name, text, { shouldDirty: true });
+  const setFieldText = (name: keyof Fields, text: string) => form.setValue(name, text, { shouldDirty: true });
   const fields = form.watch();
   useProjectAutosave(draft, base, fields, files.all);
   useLeaveWarning(isDirty && !draft.isSafe, {
@@ -197,7 +198,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
             isReady={files.isReady}
           />
         </div>
-        {isPreview && <PreviewOf fields={getValues()} files={files.all} />}
+        {isPreview && <PreviewOfFields fields={getValues()} files={files.all} />}
         <DraftTime>
           {!draft.isSafe
             ? t("draftRefused")
@@ -208,7 +209,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   );
 }
 
-function PreviewOf({ fields, files }: { fields: Fields; files: Project["files"] }) {
+function PreviewOfFields({ fields, files }: { fields: Fields; files: Project["files"] }) {
   const { language } = useTranslation().i18n;
   const category = useCategories().find(({ id }) => id === fields.category_id);
   const currency = useCurrencies().find(({ id }) => id === fields.currency_id);
@@ -219,6 +220,9 @@ function PreviewOf({ fields, files }: { fields: Fields; files: Project["files"] 
     ...texts
   } = toBody(fields, isLanguage(language) ? language : "en");
   return (
-    <FormPreview preview={{ ...texts, category: category.name, currency: currency.code }} files={files} />
+    <ProjectFormPreview
+      preview={{ ...texts, category: category.name, currency: currency.code }}
+      files={files}
+    />
   );
 }

@@ -45,16 +45,16 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
     ...(isOutdated ? (["earlier"] as const) : []),
   ];
   const version = possible.includes(chosen) ? chosen : (possible[0] ?? "original");
-  const translated = (field: (typeof fields)[number]) => {
+  const translatedTextOf = (field: (typeof fields)[number]) => {
     const text = translation?.[field];
     return text && (version === "earlier" || (version === "translation" && text.is_current)) ? text : null;
   };
   return {
-    name: translated("name")?.content ?? project.name,
-    description: translated("description")?.content ?? project.description,
-    skill: translated("skill")?.content ?? project.skill,
+    name: translatedTextOf("name")?.content ?? project.name,
+    description: translatedTextOf("description")?.content ?? project.description,
+    skill: translatedTextOf("skill")?.content ?? project.skill,
     languages: translation
-      ? Object.fromEntries(fields.filter(translated).map((field) => [field, translation.language]))
+      ? Object.fromEntries(fields.filter(translatedTextOf).map((field) => [field, translation.language]))
       : {},
     version,
     others: possible.filter((one) => one !== version),

@@ -1,30 +1,36 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Project } from "@kakehashi/contract/projects";
 import { useState } from "react";
-import type { DraftBase, ProjectDraft } from "./draft.ts";
-import { type Edited, isUnchanged, type Merged, mergeEdits, takeTheirs } from "./merge-edits.ts";
+import type { DraftBasis, ProjectDraft } from "./draft.ts";
+import {
+  type EditedProject,
+  isUnchanged,
+  type MergedProject,
+  mergeEdits,
+  takeTheirs,
+} from "./merge-edits.ts";
 import { type Fields, fieldsOf } from "./project-fields.tsx";
 
-export interface Base extends DraftBase {
+export interface Base extends DraftBasis {
   readonly fields: Fields;
 }
 
-const baseOf = (project: Project | null, language: Language): Base => ({
+const baseOfProject = (project: Project | null, language: Language): Base => ({
   version: project?.version ?? 0,
   fields: fieldsOf(project, language),
   files: project?.files ?? [],
 });
-const unknownBase: Edited = { fields: {}, files: [] };
+const unknownBase: EditedProject = { fields: {}, files: [] };
 
 interface State {
   readonly base: Base;
-  readonly merged: Merged | null;
+  readonly merged: MergedProject | null;
   /** The writer tried to save, and waits for an answer. */
   readonly isAfterSave: boolean;
 }
 
-function begin(project: Project | null, restored: ProjectDraft | null, language: Language): State {
-  const base = baseOf(project, language);
+function initialStateOf(project: Project | null, restored: ProjectDraft | null, language: Language): State {
+  const base = baseOfProject(project, language);
   const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
   const merged = isOld ? mergeEdits(restored.base ?? unknownBase, restored, base) : null;
   return { base, merged: merged && isUnchanged(merged) ? null : merged, isAfterSave: false };
@@ -34,13 +40,13 @@ function begin(project: Project | null, restored: ProjectDraft | null, language:
  * The saved project from which the form began. If another host has saved since then, both people's changes
  * are merged, and `merged` lists the other host's.
  */
-export function useBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
-  const [state, setState] = useState(() => begin(project, restored, language));
+export function useSavedBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
+  const [state, setState] = useState(() => initialStateOf(project, restored, language));
   return {
     ...state,
     /** Merges the content of the form with the newer project, and returns the result for the form. */
-    takeNewer(newer: Project, mine: Edited): Merged {
-      const base = baseOf(newer, language);
+    takeNewer(newer: Project, mine: EditedProject): MergedProject {
+      const base = baseOfProject(newer, language);
       const merged = mergeEdits(state.base, mine, base);
       setState({ base, merged, isAfterSave: true });
       return merged;

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { useAutosave } from "../../kit/use-autosave.ts";
 import { useDraftEnd } from "../../kit/use-draft-end.ts";
-import { type DraftBase, readDraft, writeDraft } from "./draft.ts";
+import { type DraftBasis, readDraft, writeDraft } from "./draft.ts";
 
 interface Place {
   readonly userId: string;
@@ -30,7 +30,7 @@ export function useDraft({ userId, projectId, attached }: Place) {
   });
 
   /** Stores the draft. `base` are the saved values from which the form began, or those of an empty form. */
-  function store(base: DraftBase, fields: DraftFields, files: readonly StoredFile[]): void {
+  function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
     own.current = [base, fields, files];
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
@@ -71,7 +71,7 @@ export type DraftState = ReturnType<typeof useDraft>;
  */
 export function useProjectAutosave(
   draft: Pick<DraftState, "store">,
-  base: DraftBase,
+  base: DraftBasis,
   fields: DraftFields,
   files: readonly StoredFile[],
 ): void {

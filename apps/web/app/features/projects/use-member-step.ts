@@ -11,7 +11,7 @@ import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { refetchProject } from "./queries.ts";
 
-const calls = {
+const endpointByStep = {
   invite: inviteToProject,
   accept: acceptApplicant,
   withdraw: withdrawInvitation,
@@ -25,10 +25,13 @@ const calls = {
 export function useMemberStep(projectId: string, { id: userId, name }: UserSummary) {
   const { t } = useTranslation("members");
   return useMutation({
-    mutationFn: async (event: keyof typeof calls) =>
+    mutationFn: async (event: keyof typeof endpointByStep) =>
       // The four endpoints have the same shape.
-      (await call(calls[event] as typeof inviteToProject, { params: { id: projectId, user_id: userId } }))
-        .data,
+      (
+        await call(endpointByStep[event] as typeof inviteToProject, {
+          params: { id: projectId, user_id: userId },
+        })
+      ).data,
     onSuccess: (_, event) => toast(t(`done_${event}`, { name })),
     onError: toastError,
     onSettled: () => refetchProject(projectId),

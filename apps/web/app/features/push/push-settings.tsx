@@ -106,7 +106,7 @@ export function PushSettings({ account }: { account: Account }) {
   );
 }
 
-const notes = {
+const deviceStateKeys = {
   on: "deviceOn",
   off: "deviceOff",
   blocked: "deviceBlocked",
@@ -128,7 +128,7 @@ function ThisDevice() {
   if (!state) return null;
   return (
     <div className={styles.device}>
-      <p>{t(notes[state])}</p>
+      <p>{t(deviceStateKeys[state])}</p>
       {(state === "on" || state === "off") && (
         <Button loading={isPending} onClick={() => mutate(state === "on")}>
           {t(state === "on" ? "stop" : "allow")}

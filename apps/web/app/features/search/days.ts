@@ -25,7 +25,7 @@ export function readDay(text: string): string | null {
 export const isPartialDay = (text: string): boolean =>
   text === "" || (partialDayPattern.test(toHalfWidth(text)) && !fullDayPattern.test(toHalfWidth(text)));
 
-const dayBefore = (day: string) =>
+const previousDay = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
 /** The first and last day of a filter. Undefined for an open end. */
@@ -38,7 +38,7 @@ export type DayKind = "before" | "after" | "since" | "until" | "on";
 
 /** "Before" and "after" exclude the day, as in Slack. The date fields include it. */
 export function dayRangeOf(kind: DayKind, day: string): Days {
-  if (kind === "before") return { before: dayBefore(day) };
+  if (kind === "before") return { before: previousDay(day) };
   if (kind === "after") return { after: dayAfter(day) };
   if (kind === "until") return { before: day };
   return kind === "since" ? { after: day } : { after: day, before: day };

@@ -2,7 +2,7 @@ import { type SearchHas, searchHas } from "@kakehashi/contract/search";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /** The words for each kind of attachment, in all languages, because people share what they type. */
-const wordsOfKind: Readonly<Record<SearchHas, readonly string[]>> = {
+const wordsByAttachmentKind: Readonly<Record<SearchHas, readonly string[]>> = {
   file: ["file", "attachment", "tệp", "tập tin", "đính kèm", "ファイル", "添付"],
   image: ["picture", "image", "photo", "ảnh", "hình", "hình ảnh", "画像", "写真"],
   video: ["video", "phim", "動画", "ビデオ"],
@@ -13,10 +13,10 @@ const wordsOfKind: Readonly<Record<SearchHas, readonly string[]>> = {
 export function matchingHasKinds(text: string): SearchHas[] {
   const searchedWord = normalizeForSearch(text);
   const exactKinds = searchHas.filter((has) =>
-    wordsOfKind[has].some((word) => normalizeForSearch(word) === searchedWord),
+    wordsByAttachmentKind[has].some((word) => normalizeForSearch(word) === searchedWord),
   );
   if (exactKinds.length > 0) return exactKinds;
   return searchHas.filter((has) =>
-    wordsOfKind[has].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
+    wordsByAttachmentKind[has].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
   );
 }

@@ -77,7 +77,7 @@ export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) 
         </Popover.Target>
       </Chip>
       <Popover.Dropdown>
-        <LookupList
+        <FilterChoiceList
           {...rest}
           noneLabel={noneLabel}
           value={value}
@@ -91,7 +91,7 @@ export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) 
   );
 }
 
-function LookupList({
+function FilterChoiceList({
   placeholder,
   noneLabel,
   value,
@@ -151,7 +151,7 @@ function LookupList({
     event.preventDefault();
   }
 
-  function scroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void {
+  function loadMoreOnScroll({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void {
     if (scrollHeight - scrollTop - clientHeight < nearEndPx) loadMoreNearEnd();
   }
 
@@ -180,7 +180,7 @@ function LookupList({
         role="listbox"
         aria-label={placeholder}
         aria-busy={isFetching}
-        onScroll={scroll}
+        onScroll={loadMoreOnScroll}
       >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus

@@ -15,7 +15,7 @@ import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./quer
 import { Results } from "./results.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
-import { moveBetweenHits } from "./walk-hits.ts";
+import { moveFocusBetweenHits } from "./walk-hits.ts";
 
 /** Milliseconds without typing before the search runs. */
 const searchDelayMs = 200;
@@ -100,7 +100,7 @@ export function SearchPage() {
   };
 
   return (
-    <main className={styles.page} onKeyDown={moveBetweenHits}>
+    <main className={styles.page} onKeyDown={moveFocusBetweenHits}>
       <PageTitle>{t("title")}</PageTitle>
       <search className={styles.searchBar}>
         <SearchField

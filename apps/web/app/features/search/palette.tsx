@@ -1,10 +1,13 @@
 import { Suspense, useEffect, useState } from "react";
 import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
-import { LoadFailedDialog, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import type { PageChoice } from "./palette-choices.tsx";
 
 // Loaded at first use.
-const PaletteDialog = lazyPart(async () => (await import("./chooser.tsx")).PaletteDialog, LoadFailedDialog);
+const PaletteDialog = createLazyPart(
+  async () => (await import("./chooser.tsx")).PaletteDialog,
+  LoadFailedDialog,
+);
 
 /** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
 export function Palette({ pages }: { pages: readonly PageChoice[] }) {

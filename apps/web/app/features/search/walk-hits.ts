@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Arrow keys move between the search field and the results. */
-export function moveBetweenHits(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocusBetweenHits(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   // An open list of suggestions, or an input method, gets the keys first.
   if (step === undefined || event.defaultPrevented || event.nativeEvent.isComposing) return;

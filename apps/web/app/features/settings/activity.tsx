@@ -2,7 +2,7 @@ import { type Activity as Entry, listActivity } from "@kakehashi/contract/audit"
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { type ActivityAction, activityKey, isAlarming } from "./activity-words.ts";
@@ -18,7 +18,7 @@ export function Activity() {
     queryFn: ({ pageParam, signal }) => call(listActivity, { query: { page: pageParam, paging }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-    select: rowsOf<Entry>,
+    select: rowsOfPages<Entry>,
   });
   return (
     <>

@@ -7,7 +7,7 @@ import {
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call, tokenYoungerThan } from "../../kit/api.ts";
+import { call, getTokenYoungerThan } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -80,7 +80,7 @@ function Linked({
         <Button
           onClick={async () => {
             try {
-              await tokenYoungerThan(maxAgeMs);
+              await getTokenYoungerThan(maxAgeMs);
               location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
             } catch (failure) {
               toastError(failure);

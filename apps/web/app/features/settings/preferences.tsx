@@ -24,12 +24,12 @@ import styles from "./settings.module.css";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
 const themeKeys = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const;
-const switches = {
+const switchesBySection = {
   writing: [["enter_sends", "enterSends", "enterSendsNote"]],
   notifications: [["notify_desktop", "notifyDesktop", null]],
   privacy: [["show_presence", "showPresence", "showPresenceNote"]],
 } as const;
-const titles = {
+const sectionTitleKeys = {
   writing: "settingsWriting",
   notifications: "settingsNotifications",
   privacy: "settingsPrivacy",
@@ -182,8 +182,8 @@ function SwitchSections({ settings, disabled, saveSettings, children }: SwitchPr
   }
   return (["writing", "notifications", "privacy"] as const).map((group) => (
     <section key={group} id={group} className={styles.section}>
-      <h2>{t(titles[group])}</h2>
-      {switches[group].map(([name, label, note]) => (
+      <h2>{t(sectionTitleKeys[group])}</h2>
+      {switchesBySection[group].map(([name, label, note]) => (
         <Checkbox
           key={name}
           label={t(label)}

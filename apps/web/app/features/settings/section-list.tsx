@@ -6,7 +6,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 
 /** The section at this distance from the top, in pixels, counts as current. */
-const readingLinePx = 120;
+const currentSectionTopPx = 120;
 
 /** Links to the sections, as a list or, on a narrow screen, as a select. The current one is marked. */
 export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement | null> }) {
@@ -14,7 +14,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
   const { data, active, reinitialize } = useScrollSpy({
     selector: "main section[id] > h2",
     getDepth: () => 1,
-    offset: readingLinePx,
+    offset: currentSectionTopPx,
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });

@@ -4,7 +4,7 @@ import { Combobox } from "../../kit/ui/combobox.tsx";
 import { findZones, zoneChoices } from "./time-zones.ts";
 
 /** The value of the option "same as this device". The field does not accept an empty value. */
-const automatic = "auto";
+const automaticValue = "auto";
 
 /** Chooses a time zone by city. Null means the device's. */
 export function TimeZoneField({
@@ -20,7 +20,7 @@ export function TimeZoneField({
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
   const deviceChoice = choices.find(({ zone }) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone);
   const auto = {
-    value: automatic,
+    value: automaticValue,
     label: t("timeZoneAuto", { zone: deviceChoice ? `${deviceChoice.city}, ${deviceChoice.offset}` : "UTC" }),
   };
   const optionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
@@ -32,9 +32,9 @@ export function TimeZoneField({
     <Combobox
       label={t("timeZone")}
       options={[auto, ...choices.map(optionOf)]}
-      value={value ?? automatic}
+      value={value ?? automaticValue}
       disabled={disabled}
-      onChange={(chosenZone) => onChange(chosenZone === automatic ? null : chosenZone)}
+      onChange={(chosenZone) => onChange(chosenZone === automaticValue ? null : chosenZone)}
       find={(typed) => [
         ...(auto.label.toLowerCase().includes(typed.toLowerCase()) ? [auto] : []),
         ...findZones(choices, typed).map(optionOf),

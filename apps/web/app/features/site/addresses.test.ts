@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOf, siteAddress, siteLanguage } from "./addresses.ts";
+import { englishAddressOf, siteAddress, siteLanguage } from "./addresses.ts";
 
 test("an address sets the language of its page, and Japanese has only one page", () => {
   expect(siteLanguage("/privacy")).toBe("en");
@@ -7,8 +7,8 @@ test("an address sets the language of its page, and Japanese has only one page",
   expect(siteLanguage("/JA/privacy/")).toBe("ja");
   expect(siteLanguage("/ja/price")).toBeUndefined();
   expect(siteLanguage("/chat")).toBeUndefined();
-  expect(pageOf("/ja/privacy")).toBe("/privacy");
-  expect(pageOf("/ja/price")).toBe("/ja/price");
+  expect(englishAddressOf("/ja/privacy")).toBe("/privacy");
+  expect(englishAddressOf("/ja/price")).toBe("/ja/price");
   expect(siteAddress("/privacy", "ja")).toBe("/ja/privacy");
   // Falls back to English where there is no Japanese page.
   expect(siteAddress("/price", "ja")).toBe("/price");

@@ -31,7 +31,7 @@ export function siteAddress(page: string, language: Language): string {
 }
 
 /** The English address of a public page in any language. */
-export function pageOf(pathname: string): string {
+export function englishAddressOf(pathname: string): string {
   const path = trimEndOf(pathname.toLowerCase(), "/") || "/";
   const japanese = path.replace(/^\/ja\//, "/");
   if (japanesePages.includes(japanese)) return japanese;
@@ -40,14 +40,14 @@ export function pageOf(pathname: string): string {
 
 /** The English address of the page to switch languages on: the start page if this one has no translation. */
 export function sharedPageOf(pathname: string): string {
-  const page = pageOf(pathname);
+  const page = englishAddressOf(pathname);
   return sitePages.some((sitePage) => sitePage === page) || page.startsWith("/blog/") ? page : "/";
 }
 
 /** The language of a public page's address. Undefined for other addresses. */
 export function siteLanguage(pathname: string): Language | undefined {
   if (/^\/vi(?:\/|$)/i.test(pathname)) return "vi";
-  const page = pageOf(pathname);
+  const page = englishAddressOf(pathname);
   if (/^\/ja\//i.test(pathname)) return japanesePages.includes(page) ? "ja" : undefined;
   const isPublic =
     sitePages.some((sitePage) => sitePage === page) || /^\/blog\/(?!select(?:\/|$))/.test(page);

@@ -4,7 +4,7 @@ import { parse } from "opentype.js";
 import sharp from "sharp";
 
 /** The used part of opentype.js, which has no types. */
-interface Face {
+interface FontFace {
   unitsPerEm: number;
   charToGlyphIndex(character: string): number;
   charToGlyph(character: string): {
@@ -14,10 +14,10 @@ interface Face {
 }
 
 const subsets = ["latin", "latin-ext", "vietnamese"] as const;
-const faces = new Map<number, Promise<readonly Face[]>>();
+const faces = new Map<number, Promise<readonly FontFace[]>>();
 
 /** The font is split by script, so a word may need several files. */
-function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
+function loadFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
   const cachedFaces = faces.get(weight);
   if (cachedFaces) return cachedFaces;
   const { resolve } = createRequire(import.meta.url);
@@ -25,7 +25,7 @@ function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
     subsets.map(async (subset) => {
       const file = resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${weight}-normal.woff`);
       const bytes = await readFile(file);
-      return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)) as Face;
+      return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)) as FontFace;
     }),
   );
   faces.set(weight, loading);
@@ -35,7 +35,7 @@ function loadFaces(weight: 500 | 600): Promise<readonly Face[]> {
 /** Text is drawn as outlines, so that the card does not depend on installed fonts. */
 function outlineText(
   text: string,
-  fontFaces: readonly Face[],
+  fontFaces: readonly FontFace[],
   size: number,
 ): { width: number; pathAt(x: number, y: number): string } {
   const glyphs = [...text.normalize("NFC")].flatMap((character) => {
@@ -59,7 +59,7 @@ function outlineText(
   };
 }
 
-function wrapLines(text: string, fontFaces: readonly Face[], size: number, width: number): string[] {
+function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longerLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;

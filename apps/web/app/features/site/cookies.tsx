@@ -1,6 +1,6 @@
 import styles from "./cookies.module.css";
 import { PageHead } from "./page-head.tsx";
-import { PageOpening, Section } from "./parts.tsx";
+import { PageHeading, Section } from "./parts.tsx";
 import type { CookieWords } from "./texts/texts.ts";
 import { useSite } from "./use-site.ts";
 
@@ -14,7 +14,7 @@ export function CookiesPage() {
         description={cookies.description}
         breadcrumbs={[{ name: cookies.title, page: "/cookies" }]}
       />
-      <PageOpening title={cookies.headline} leadText={cookies.lead} />
+      <PageHeading title={cookies.headline} leadText={cookies.lead} />
       <Section id="list" title={cookies.tableTitle}>
         <CookieTable cookies={cookies} />
       </Section>

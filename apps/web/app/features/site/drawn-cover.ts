@@ -17,8 +17,8 @@ function randomNumbersOf(text: string): (below: number) => number {
 }
 
 const groundColours = ["indigo", "amber", "jade", "accent"] as const;
-const width = 640;
-const floor = 290;
+const coverWidth = 640;
+const floorY = 290;
 
 /**
  * Generates a drawing for an article: a bridge. The topic determines the colours, the address determines the shape. The
@@ -29,22 +29,22 @@ export function drawnCover(slug: string, topic: string): string {
   const nextNumber = randomNumbersOf(slug);
   const spans = 1 + nextNumber(3);
   const marginPx = 40;
-  const spanWidth = (width - 2 * marginPx) / spans;
+  const spanWidth = (coverWidth - 2 * marginPx) / spans;
   const archPaths: string[] = [];
   const pillars: string[] = [];
   const lightShapes: string[] = [];
   for (let index = 0; index < spans; index++) {
     const left = marginPx + index * spanWidth;
-    const top = floor - 90 - nextNumber(130);
+    const top = floorY - 90 - nextNumber(130);
     const leanPx = Math.round(spanWidth * (0.18 + nextNumber(20) / 100));
     const right = left + spanWidth;
     archPaths.push(
-      `M${Math.round(left)} ${floor}C${Math.round(left + leanPx)} ${top} ${Math.round(right - leanPx)} ${top} ${Math.round(right)} ${floor}`,
+      `M${Math.round(left)} ${floorY}C${Math.round(left + leanPx)} ${top} ${Math.round(right - leanPx)} ${top} ${Math.round(right)} ${floorY}`,
     );
     const count = 1 + nextNumber(spans === 1 ? 3 : 2);
     for (let pillar = 1; pillar <= count; pillar++) {
       const x = Math.round(left + (spanWidth * pillar) / (count + 1));
-      pillars.push(`M${x} ${top + 34}V${floor}`);
+      pillars.push(`M${x} ${top + 34}V${floorY}`);
       if (nextNumber(2) === 0)
         lightShapes.push(
           `<circle cx="${x}" cy="${top - 8}" r="7" fill="var(--${colour === "accent" ? "indigo" : colour})"/>`,
@@ -60,7 +60,7 @@ export function drawnCover(slug: string, topic: string): string {
   return `<svg viewBox="0 0 640 360" xmlns="http://www.w3.org/2000/svg" fill="none" aria-hidden="true" focusable="false">
 <rect width="640" height="360" fill="var(--${colour}-soft)"/>
 <circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="var(--surface)"/>
-<path d="M0 ${floor + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
+<path d="M0 ${floorY + 10}h640" stroke="var(--line-strong)" stroke-width="2"/>
 <path d="${pillars.join("")}" stroke="var(--ink)" stroke-width="${strokeWidthPx - 8}" stroke-linecap="round"/>
 <path d="${archPaths.join("")}" stroke="var(--accent)" stroke-width="${strokeWidthPx}" stroke-linecap="round" stroke-linejoin="round"/>
 ${lightShapes.join("")}

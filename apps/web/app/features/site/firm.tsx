@@ -9,7 +9,7 @@ import { useSite } from "./use-site.ts";
 type FirmTexts = SiteTexts["firm"];
 
 /** The parts of the company's address, in the order of the language. */
-function placeLines({ address, city, country }: ShownFirm, language: Language): string[] {
+function addressPartsOf({ address, city, country }: ShownFirm, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const addressLines = [address, city, region ?? ""].filter(Boolean);
   return language === "ja" ? addressLines.toReversed() : addressLines;
@@ -18,7 +18,7 @@ function placeLines({ address, city, country }: ShownFirm, language: Language): 
 /** The company's name and address. Renders nothing if neither is set. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
-  const addressLines = placeLines(firm, language);
+  const addressLines = addressPartsOf(firm, language);
   if (firm.people.length === 0 && addressLines.length === 0) return null;
   return (
     <Section id="firm" title={texts.firm.title}>
@@ -81,7 +81,7 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   const { firm, texts, language: site } = useSite();
   const language = textLanguage ?? site;
   const words: FirmTexts = language === "ja" ? japanese : texts.firm;
-  const addressLines = placeLines(firm, language);
+  const addressLines = addressPartsOf(firm, language);
   const rows = [
     [words.reply, firm.reply_time],
     [words.email, firm.email && <a href={`mailto:${firm.email}`}>{firm.email}</a>],
@@ -111,7 +111,7 @@ export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
 export function FirmLine() {
   const { firm, language } = useSite();
   const registered = [firm.registered_name, firm.registered_number].filter(Boolean).join(" ");
-  const addressLine = placeLines(firm, language).join(", ");
+  const addressLine = addressPartsOf(firm, language).join(", ");
   const statedFacts = [registered, addressLine, firm.phone].filter(Boolean);
   if (statedFacts.length === 0 && !firm.email) return null;
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
-import { pageOf, sharedPageOf, siteAddress } from "./addresses.ts";
+import { englishAddressOf, sharedPageOf, siteAddress } from "./addresses.ts";
 import styles from "./header.module.css";
 import { type Site, useSite } from "./use-site.ts";
 
@@ -42,7 +42,7 @@ function Links({ site, currentPage }: { site: Site; currentPage: string }) {
 export function Header({ lang }: { lang: string | undefined }) {
   const site = useSite();
   const { pathname } = useLocation();
-  const currentPage = pageOf(pathname);
+  const currentPage = englishAddressOf(pathname);
   const { frame } = site.texts;
   const otherLanguage = site.language === "vi" ? "en" : "vi";
   const language = (

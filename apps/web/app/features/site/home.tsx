@@ -18,7 +18,7 @@ const services: readonly DrawingName[] = [
   "transformation",
   "automation",
 ];
-const products: readonly DrawingName[] = ["tracker", "booking", "jobs"];
+const screenshotNames: readonly DrawingName[] = ["tracker", "booking", "jobs"];
 
 /** `notice` says why the reader was sent here. `posts` are the newest of the blog. */
 export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice | null }) {
@@ -85,7 +85,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Notice |
         <ul className={styles.products}>
           {home.products.items.map(({ title, text }, index) => (
             <li key={title}>
-              <DrawingArt name={products[index] ?? "tracker"} className={styles.product} />
+              <DrawingArt name={screenshotNames[index] ?? "tracker"} className={styles.product} />
               <h3 className={styles.name}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </li>

@@ -6,7 +6,7 @@ import { type Visit, visitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** The server's data about the current request. */
-export function visitOf({ context }: { context: Readonly<RouterContextProvider> }): Visit {
+export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): Visit {
   return context.get(visitContext);
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./not-found.module.css";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { ArticleSearch, PageOpening, Section } from "./parts.tsx";
+import { ArticleSearch, PageHeading, Section } from "./parts.tsx";
 import { useSite } from "./use-site.ts";
 
 const pages = ["service", "price", "blog", "contact"] as const;
@@ -17,13 +17,13 @@ export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }
     <>
       <PageHead page="/" title={t("pageNotFound")} description={leadText} card="home" isIndexed={false} />
       <div className={styles.head} data-status={404} lang={i18n.language}>
-        <PageOpening title={t("pageNotFound")} leadText={leadText} smallTitle="404">
+        <PageHeading title={t("pageNotFound")} leadText={leadText} smallTitle="404">
           <div className={parts.actions}>
             <a className={parts.primary} href={to("/")}>
               {t("goHome")}
             </a>
           </div>
-        </PageOpening>
+        </PageHeading>
       </div>
       <div lang={language}>
         <ArticleSearch />

@@ -14,7 +14,7 @@ export interface Notice {
  * The notice that `?notice=` names. Null if there is none. The end of a session is explained in the language
  * of `&lang=`, because the person may not read the site's languages.
  */
-export function noticeOf(address: URL, page: Language): Notice | null {
+export function noticeFromAddress(address: URL, page: Language): Notice | null {
   const noticeParam = address.searchParams.get("notice");
   if (noticeParam === "closed") {
     const language = languageOf({ language: page });

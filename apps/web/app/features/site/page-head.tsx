@@ -1,6 +1,6 @@
 import type { ShownFirm } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
-import { languagesOf, pageOf, siteAddress } from "./addresses.ts";
+import { englishAddressOf, languagesOf, siteAddress } from "./addresses.ts";
 import { useSite } from "./use-site.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function PageHead(props: Props) {
   const textLanguage = props.textLanguage ?? language;
   const absoluteAddress = (english: string, inLanguage: Language = language) =>
     `${publicUrl}${siteAddress(english, inLanguage)}`;
-  const card = `${publicUrl}/cards/${language}/${props.card ?? (pageOf(page).slice(1) || "home")}.png`;
+  const card = `${publicUrl}/cards/${language}/${props.card ?? (englishAddressOf(page).slice(1) || "home")}.png`;
   const fullTitle = `${title} · ${texts.frame.name}`;
   if (isInWorkspace) return <title>{fullTitle}</title>;
   const breadcrumb = breadcrumbs.length > 0 && {

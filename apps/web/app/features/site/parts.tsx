@@ -4,7 +4,7 @@ import styles from "./parts.module.css";
 import { useSite } from "./use-site.ts";
 
 /** The top of every page except the start page. */
-export function PageOpening({
+export function PageHeading({
   title,
   leadText,
   smallTitle,

@@ -2,12 +2,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { PolicyPage } from "./policy.tsx";
 
 test("The terms say since when they are in force, with the day written as elsewhere in the product", () => {
   const router = createMemoryRouter([{ path: "/", Component: PolicyPage }]);
   const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
   const [, day = "", text] = /<time dateTime="([^"]+)">([^<]+)</.exec(html) ?? [];
-  expect(text).toBe(dayFormat("en", "long")(day));
+  expect(text).toBe(createDayFormat("en", "long")(day));
 });

@@ -1,15 +1,15 @@
 import { termsVersion } from "@kakehashi/contract/site";
-import { dayFormat } from "../../kit/day-format.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { PageOpening } from "./parts.tsx";
+import { PageHeading } from "./parts.tsx";
 import styles from "./policy.module.css";
 import { useSite } from "./use-site.ts";
 
 export function PolicyPage() {
   const { texts, to, language } = useSite();
   const { policy } = texts;
-  const day = dayFormat(language, "long");
+  const day = createDayFormat(language, "long");
   return (
     <>
       <PageHead
@@ -18,11 +18,11 @@ export function PolicyPage() {
         description={policy.description}
         breadcrumbs={[{ name: policy.title, page: "/policy" }]}
       />
-      <PageOpening title={policy.headline} leadText={policy.lead}>
+      <PageHeading title={policy.headline} leadText={policy.lead}>
         <p className={styles.version}>
           {policy.inForce} <time dateTime={termsVersion}>{day(termsVersion)}</time>
         </p>
-      </PageOpening>
+      </PageHeading>
       <div className={`${parts.container} ${styles.twoColumns}`}>
         <nav className={styles.contents} aria-labelledby="contents">
           <h2 id="contents" className={styles.label}>

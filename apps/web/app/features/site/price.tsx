@@ -1,7 +1,7 @@
 import type { ShownPlan } from "@kakehashi/contract/plans";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { CallToAction, PageOpening, Section } from "./parts.tsx";
+import { CallToAction, PageHeading, Section } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -34,7 +34,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
           },
         ]}
       />
-      <PageOpening
+      <PageHeading
         title={price.headline}
         leadText={priced ? price.leadPriced : price.lead}
         smallTitle={price.title}

@@ -5,7 +5,7 @@ import table from "./cookies.module.css";
 import { CookieTable } from "./cookies.tsx";
 import { FirmContacts } from "./firm.tsx";
 import { PageHead } from "./page-head.tsx";
-import { PageOpening, Section } from "./parts.tsx";
+import { PageHeading, Section } from "./parts.tsx";
 import styles from "./privacy.module.css";
 import en from "./texts/en/privacy.ts";
 import jaCookies from "./texts/ja/cookies.ts";
@@ -34,7 +34,7 @@ export function PrivacyPage() {
         breadcrumbs={[{ name: privacy.title, page }]}
         textLanguage={language}
       />
-      <PageOpening title={privacy.headline} leadText={privacy.lead}>
+      <PageHeading title={privacy.headline} leadText={privacy.lead}>
         <nav className={styles.languages} aria-label={privacy.languages}>
           {languagesOf(page)
             .filter((otherLanguage) => otherLanguage !== language)
@@ -49,7 +49,7 @@ export function PrivacyPage() {
               </a>
             ))}
         </nav>
-      </PageOpening>
+      </PageHeading>
       {privacy.sections.map((section) => (
         <PointList key={section.id} {...section} />
       ))}

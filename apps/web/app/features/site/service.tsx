@@ -1,6 +1,6 @@
 import { DrawingArt, type DrawingName } from "./art.tsx";
 import { PageHead } from "./page-head.tsx";
-import { CallToAction, PageOpening, Section } from "./parts.tsx";
+import { CallToAction, PageHeading, Section } from "./parts.tsx";
 import styles from "./service.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -28,7 +28,7 @@ export function ServicePage() {
           provider: { "@type": "Organization", name: "Kakehashi" },
         }))}
       />
-      <PageOpening title={service.headline} leadText={service.lead} smallTitle={service.title} />
+      <PageHeading title={service.headline} leadText={service.lead} smallTitle={service.title} />
       <Section id="services" title={service.services.title}>
         <ul className={styles.services}>
           {service.services.items.map(({ title, text, points }, index) => (

@@ -7,19 +7,19 @@ import { useSite } from "./use-site.ts";
 const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
 
 /** The size of each screenshot in pixels. */
-const sizes = { room: [1512, 1050], phone: [585, 1140] } as const;
+const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
 
 /** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */
 export function Screenshot({
   name,
   isFirstOnPage = false,
 }: {
-  name: keyof typeof sizes;
+  name: keyof typeof screenshotSizes;
   isFirstOnPage?: boolean;
 }) {
   const { texts, language } = useSite();
   const theme = use(VisitContext)?.theme ?? null;
-  const [width, height] = sizes[name];
+  const [width, height] = screenshotSizes[name];
   const file = (scheme: "light" | "dark") => files[`./shots/${name}-${scheme}-${language}.avif`];
   return (
     <figure className={styles[name]}>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useAllPages } from "../../kit/use-all-pages.ts";
@@ -13,7 +13,7 @@ import { botQuery } from "../bots/queries.ts";
 import { sessionQuery, sessionTurnsQuery } from "./replay-queries.ts";
 
 // Loaded on its own, because it brings the canvas library and the runner.
-const Replay = lazyPart(async () => (await import("./replay.tsx")).Replay);
+const Replay = createLazyPart(async () => (await import("./replay.tsx")).Replay);
 
 /** The page that shows step by step what happened in a visitor's session. */
 export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: string }) {

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { Pane } from "../../kit/ui/pane.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { AddPane } from "./add-pane.tsx";
 import { BlockPane } from "./block-pane.tsx";
@@ -17,7 +17,7 @@ import { TranslationsPane } from "./translations-pane.tsx";
 import { VariablesPane } from "./variables-pane.tsx";
 
 // Loaded when it opens, because it brings the large runner.
-const PreviewPane = lazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
+const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contents: Readonly<Record<PaneName, ComponentType>> = {
   add: AddPane,

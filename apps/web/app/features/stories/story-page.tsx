@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { ApiError } from "../../kit/api-error.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { botQuery } from "../bots/queries.ts";
@@ -14,7 +14,7 @@ import { storyQuery } from "./queries.ts";
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 // Loaded on its own, because the canvas library is larger than all other pages of a bot.
-const StoryBuilder = lazyPart(async () => (await import("./story-builder.tsx")).StoryBuilder);
+const StoryBuilder = createLazyPart(async () => (await import("./story-builder.tsx")).StoryBuilder);
 
 /** The page on which people edit one story. */
 export function StoryPage({ botId, storyId }: { botId: string; storyId: string }) {

@@ -1,7 +1,7 @@
 import { storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect, useState } from "react";
-import { onLiveConnect, onPersonalEvent, report } from "../live/connection.ts";
+import { onLiveConnect, onPersonalEvent, sendReport } from "../live/connection.ts";
 import { useBuilder } from "./builder.ts";
 import { type Colleagues, createColleagues } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
@@ -13,7 +13,7 @@ export function useColleagues(): Colleagues {
   const { screenToFlowPosition } = useReactFlow();
   const canvas = useStore(({ domNode }) => domNode);
   const [colleagues] = useState(() =>
-    createColleagues({ botId, storyId, send: (shown) => report(shown, storyEditorDestination) }),
+    createColleagues({ botId, storyId, send: (shown) => sendReport(shown, storyEditorDestination) }),
   );
   useEffect(() => {
     if (!canvas) return;

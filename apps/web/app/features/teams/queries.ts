@@ -16,7 +16,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from "@tanstack/
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { refetchLists } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 
 const teamsKey = ["teams"] as const;
@@ -29,7 +29,7 @@ const teamsQuery = infiniteQueryOptions({
 });
 
 /** The teams of the reader, the one with the newest message first. */
-export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOf<TeamItem> });
+export const useTeams = () => useInfiniteQuery({ ...teamsQuery, select: rowsOfPages<TeamItem> });
 
 export const teamQuery = (id: string) =>
   queryOptions({
@@ -46,7 +46,7 @@ export const useTeamPeople = (id: string) =>
       call(listTeamPeople, { params: { id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => nextPage(meta),
-    select: rowsOf<TeamPerson>,
+    select: rowsOfPages<TeamPerson>,
   });
 
 /** How many files a team's page shows at first. */
@@ -59,7 +59,7 @@ export const useTeamFiles = (id: string) =>
       call(listTeamFiles, { params: { id }, query: { page: pageParam, paging: filesPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => nextPage(meta),
-    select: rowsOf<SharedFile>,
+    select: rowsOfPages<SharedFile>,
   });
 
 export const useTeamGlossary = (id: string) =>
@@ -69,7 +69,7 @@ export const useTeamGlossary = (id: string) =>
       call(listGlossary, { query: { project_id: id, skip: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
-    select: rowsOf<GlossaryEntry>,
+    select: rowsOfPages<GlossaryEntry>,
   });
 
 /** How many events a team's page shows at first. */
@@ -82,7 +82,7 @@ export const useTeamActivity = (id: string) =>
       call(listTeamActivity, { params: { id }, query: { page: pageParam, paging: eventsPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => nextPage(meta),
-    select: rowsOf<TeamEvent>,
+    select: rowsOfPages<TeamEvent>,
   });
 
 /** The project that a conversation belongs to. Null: it belongs to none. */

@@ -59,10 +59,10 @@ function Event({ event: { action, actor, person, created_at } }: { event: TeamEv
         </span>
       )}
       <span className={styles.sentence}>
-        {t(sentences[action], { actor: actorMark, person: personMark })
-          .split(marks)
+        {t(sentences[action], { actor: actorMark, person: personMarkCharacter })
+          .split(personMarkPattern)
           .map((part, index) =>
-            part === actorMark || part === personMark ? (
+            part === actorMark || part === personMarkCharacter ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places.
               <Name key={index} person={part === actorMark ? actor : person} />
             ) : (
@@ -82,8 +82,8 @@ function Event({ event: { action, actor, person, created_at } }: { event: TeamEv
  * the names are rendered as buttons.
  */
 const actorMark = "\u{e000}";
-const personMark = "\u{e001}";
-const marks = /([\u{e000}\u{e001}])/u;
+const personMarkCharacter = "\u{e001}";
+const personMarkPattern = /([\u{e000}\u{e001}])/u;
 
 /** A person's name with its other form, which opens their card. */
 function Name({ person }: { person: UserSummary | null }) {

@@ -10,7 +10,7 @@ import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
 import { limitStored, readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 /** Changes within this many milliseconds are fetched together. */
@@ -60,7 +60,7 @@ export const threadQuery = (id: string) =>
   });
 
 /** The followed threads, the one with the newest reply first. */
-export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOf<Thread> });
+export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Thread> });
 /** The newest followed threads with unread replies. */
 export const useWaitingThreads = () => useQuery(waitingQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));

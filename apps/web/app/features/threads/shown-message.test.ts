@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messageFixture } from "../messages/state/message.fixture.ts";
-import { shownMessageOf } from "./shown-message.ts";
+import { representativeMessageOf } from "./shown-message.ts";
 
 test("a thread whose root is deleted is shown by its last remaining reply", () => {
   const message = messageFixture(1, { deleted: true, content: "" });
@@ -9,9 +9,9 @@ test("a thread whose root is deleted is shown by its last remaining reply", () =
     messageFixture(3, { content: "newer" }),
     messageFixture(4, { deleted: true, content: "" }),
   ];
-  expect(shownMessageOf({ message, replies }).content).toBe("newer");
-  expect(shownMessageOf({ message: { ...message, deleted: false, content: "root" }, replies }).content).toBe(
-    "root",
-  );
-  expect(shownMessageOf({ message, replies: [] })).toBe(message);
+  expect(representativeMessageOf({ message, replies }).content).toBe("newer");
+  expect(
+    representativeMessageOf({ message: { ...message, deleted: false, content: "root" }, replies }).content,
+  ).toBe("root");
+  expect(representativeMessageOf({ message, replies: [] })).toBe(message);
 });

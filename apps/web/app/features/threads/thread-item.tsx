@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { DraftMarkContext } from "../conversations/row.tsx";
 import { MessageItem } from "./item.tsx";
-import { shownMessageOf } from "./shown-message.ts";
+import { representativeMessageOf } from "./shown-message.ts";
 
 /** A thread in a list, with its unread replies. */
 export function ThreadItem({ thread, children }: { thread: Thread; children?: ReactNode }) {
@@ -14,7 +14,7 @@ export function ThreadItem({ thread, children }: { thread: Thread; children?: Re
   const DraftMark = use(DraftMarkContext);
   return (
     <MessageItem
-      message={shownMessageOf(thread)}
+      message={representativeMessageOf(thread)}
       conversation={conversation}
       to={`/chat/${conversation.id}?thread=${message.id}`}
       unread={unread_count > 0}

@@ -3,13 +3,13 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { type ReadUnit, requestAgain } from "./steps.ts";
+import { type ReadVersions, requestAgain } from "./steps.ts";
 
 interface Props {
   message: Pick<Message, "id">;
   language: Language;
   /** The versions about which the reader complains. */
-  read: ReadUnit;
+  read: ReadVersions;
   opened: boolean;
   onClose: () => void;
 }

@@ -14,12 +14,12 @@ import {
   translateText,
   type WholeBotText,
 } from "./bot-text-queries.ts";
-import { Checks, useChecked } from "./checks.tsx";
+import { Checks, useTranslationChecks } from "./checks.tsx";
 import styles from "./editor.module.css";
 import { MarkedField } from "./marked-field.tsx";
 import { useBotTextDraft } from "./use-bot-text-draft.ts";
 import { useTypedClaim } from "./use-claim.ts";
-import { useClaimHolds } from "./use-claim-holds.ts";
+import { useIsClaimValid } from "./use-claim-holds.ts";
 import { placesOf } from "./warned-places.ts";
 
 /** What the page can do with the field. */
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** Why nobody can save the text now, as the key of a sentence. Null if it can be saved. */
-export function closedFor({ is_sent, bot_archived, is_asked }: WholeBotText) {
+export function closedReasonKey({ is_sent, bot_archived, is_asked }: WholeBotText) {
   if (is_sent) return "botSent";
   if (bot_archived) return "botArchived";
   return is_asked ? null : "botNotAsked";
@@ -53,7 +53,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { text: unit, draft: stored } = whole;
-  const closed = closedFor(whole);
+  const closed = closedReasonKey(whole);
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
@@ -62,7 +62,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const holds = useClaimHolds(unit.claimed_at);
+  const holds = useIsClaimValid(unit.claimed_at);
   const isMine = holds && unit.claimed_by?.id === userId;
   const isHeld = holds && unit.claimed_by !== null && !isMine;
   const claim = useTypedClaim({
@@ -71,7 +71,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
     claim: () => claimText(at),
     release: () => releaseText(at),
   });
-  const checked = useChecked({
+  const checked = useTranslationChecks({
     original: source,
     translation: text,
     sourceLanguage: source_language,
@@ -117,7 +117,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
     setBusy(true);
     draft.pause();
     try {
-      await claim.settle();
+      await claim.releaseUnusedClaim();
       await translateText(at, { content, ...read });
       claim.forget();
       draft.end();

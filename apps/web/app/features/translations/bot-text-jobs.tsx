@@ -28,7 +28,7 @@ export function BotTextJobs({ jobs, open, filter }: Props) {
         const isOpen = open?.botId === job.bot.id && open.to === job.language;
         return (
           <li key={`${job.bot.id} ${job.language}`}>
-            <Job job={job} isOpen={isOpen} filter={filter} />
+            <BotTextJobLine job={job} isOpen={isOpen} filter={filter} />
             {isOpen && <Texts open={open} language={job.language} filter={filter} />}
           </li>
         );
@@ -37,7 +37,7 @@ export function BotTextJobs({ jobs, open, filter }: Props) {
   );
 }
 
-function Job({ job, isOpen, filter }: { job: BotTextJob; isOpen: boolean; filter: DeskFilter }) {
+function BotTextJobLine({ job, isOpen, filter }: { job: BotTextJob; isOpen: boolean; filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const nameOf = useNameInLine();

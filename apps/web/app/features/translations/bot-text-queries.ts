@@ -16,7 +16,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { BotTextPlace } from "./bot-text-address.ts";
 import { suggestionsKey } from "./memory-queries.ts";
@@ -62,7 +62,7 @@ export const useBotTextList = (botId: string, language: Language, source: Langua
       }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOf<BotTextRow>,
+    select: rowsOfPages<BotTextRow>,
   });
 
 /** The texts that the reader is translating or has translated. Asked for only if `isShown`. */

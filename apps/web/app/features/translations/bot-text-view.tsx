@@ -14,7 +14,7 @@ import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextContext } from "./bot-text-context.tsx";
-import { BotTextEditor, type BotTextField, closedFor } from "./bot-text-editor.tsx";
+import { BotTextEditor, type BotTextField, closedReasonKey } from "./bot-text-editor.tsx";
 import {
   type BotTextAddress,
   type BotTextRow,
@@ -35,7 +35,7 @@ import { Original } from "./original.tsx";
 import { botTextPeople } from "./people-query.ts";
 import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
-import { useClaimHolds } from "./use-claim-holds.ts";
+import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
@@ -51,12 +51,12 @@ export function BotTextView({ open, filter }: Props) {
   const texts = query.data ?? [];
   const place = open.place ?? texts[0];
   const listed = texts.find((text) => isSamePlace(text, place));
-  const goTo = (next: OpenBotTexts["place"] | undefined) =>
+  const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
     void navigate(next ? botTextAddress({ ...open, place: next }, filter) : deskAddress(filter));
 
   function move(direction: number): void {
     const next = listed ? texts[texts.indexOf(listed) + direction] : texts[0];
-    if (next) goTo(next);
+    if (next) openTextOrList(next);
   }
   useDeskKeys((event) => {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -80,12 +80,12 @@ export function BotTextView({ open, filter }: Props) {
     );
   const at = { botId: open.botId, to: open.to, ...pick(place) };
   return (
-    <OneText
+    <BotTextPane
       key={`${at.botId} ${at.to} ${at.container_id} ${at.field}`}
       at={at}
       onDone={() => {
         const next = unitAfter(texts, listed, null);
-        goTo(next && !isSamePlace(next, place) ? next : undefined);
+        openTextOrList(next && !isSamePlace(next, place) ? next : undefined);
       }}
       onSkip={() => move(1)}
     />
@@ -104,13 +104,13 @@ const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
     BROADCAST: `broadcast/${id}`,
   })[kind];
 
-interface OneProps {
+interface BotTextPaneProps {
   at: BotTextAddress;
   onDone: () => void;
   onSkip: () => void;
 }
 
-function OneText({ at, onDone, onSkip }: OneProps) {
+function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
   const { t } = useTranslation("translations");
   const query = useBotText(at);
   const gone = (
@@ -130,7 +130,7 @@ function OneText({ at, onDone, onSkip }: OneProps) {
   );
 }
 
-function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }) {
+function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeBotText }) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const nameOf = useNameInLine();
@@ -142,10 +142,10 @@ function Parts({ at, whole, onDone, onSkip }: OneProps & { whole: WholeBotText }
   const { handed_over_by, hand_over_note } = text;
   const [isGiving, setGiving] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
-  const holds = useClaimHolds(text.claimed_at, refreshBotTexts);
+  const holds = useIsClaimValid(text.claimed_at, refreshBotTexts);
   const holder = holds ? claimed_by : null;
   const isMine = holder?.id === userId;
-  const mayClaim = (holder === null || isMine) && closedFor(whole) === null;
+  const mayClaim = (holder === null || isMine) && closedReasonKey(whole) === null;
 
   useDeskKeys((event) => {
     const number = numberPressed(event);

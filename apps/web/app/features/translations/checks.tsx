@@ -11,7 +11,7 @@ import { useTerms } from "./memory-queries.ts";
 const shownWarnings = 5;
 
 /** Returns the people whom the original mentions. The same names in the translation mean the same people. */
-export function peopleIn(content: string): { id: string; name: string }[] {
+export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
   const { text, ranges } = readMentions(content);
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
 }
@@ -34,7 +34,7 @@ export interface CheckedText {
 }
 
 /** Checks a translation while somebody writes it. */
-export function useChecked({
+export function useTranslationChecks({
   original,
   translation,
   sourceLanguage: from,
@@ -44,7 +44,7 @@ export function useChecked({
   const { data: terms } = useTerms(from, to, conversationId);
   const text = useDeferredValue(translation);
   return useMemo(() => {
-    const content = withMentions(text, peopleIn(original));
+    const content = withMentions(text, mentionedPeopleIn(original));
     const warnings = checkTranslation({ original, translation: content, from, to, ...(terms && { terms }) });
     return { text, content, warnings };
   }, [original, text, from, to, terms]);

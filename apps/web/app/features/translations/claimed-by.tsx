@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { refreshTranslations } from "./queries.ts";
-import { useClaimHolds } from "./use-claim-holds.ts";
+import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /** Returns the id of the person who is translating this unit. Null if nobody is, or if their claim has ended. */
 export function useClaimant({ translation, claimed_at }: TranslationUnit): string | null {
   // At the end of a claim, refetch it. The person may have renewed it, and the event may have been lost.
-  return useClaimHolds(claimed_at, refreshTranslations) ? (translation?.claimed_by ?? null) : null;
+  return useIsClaimValid(claimed_at, refreshTranslations) ? (translation?.claimed_by ?? null) : null;
 }
 
 /** Says who is translating a message now. */

@@ -33,7 +33,7 @@ const names = {
 // Not the contract's schema, because the chat loads this file and would then load the validator, too.
 export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export type NarrowedBy = Exclude<keyof DeskFilter, "list">;
+export type DeskFilterName = Exclude<keyof DeskFilter, "list">;
 
 /** Reads the filters from an address. Ignores unknown values. */
 export function filterOf(address: URLSearchParams): DeskFilter {

@@ -10,7 +10,13 @@ import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation, useConversations } from "../conversations/queries.ts";
 import styles from "./desk.module.css";
-import { countFilters, type DeskFilter, deskLists, type NarrowedBy, waitMinutes } from "./desk-address.ts";
+import {
+  countFilters,
+  type DeskFilter,
+  type DeskFilterName,
+  deskLists,
+  waitMinutes,
+} from "./desk-address.ts";
 import { useMemoryProjects } from "./memory-queries.ts";
 
 interface Props {
@@ -69,12 +75,12 @@ function Fields({ filter, addressOf }: Props) {
   // The chosen conversation may be missing in the loaded part of the list, so load its name separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();
-  const choose = (name: NarrowedBy, value: string) => {
+  const choose = (name: DeskFilterName, value: string) => {
     const { [name]: _, ...others } = filter;
     const given = name === "minutes" ? Number(value) : value;
     void navigate(addressOf(value === "" ? others : ({ ...others, [name]: given } as DeskFilter)));
   };
-  const field = (name: NarrowedBy, options: readonly (readonly [string, string])[]) => (
+  const field = (name: DeskFilterName, options: readonly (readonly [string, string])[]) => (
     <Select
       value={String(filter[name] ?? "")}
       aria-label={t(`by_${name}`)}
@@ -88,11 +94,11 @@ function Fields({ filter, addressOf }: Props) {
       ))}
     </Select>
   );
-  const ofLanguages = (key: "fromOne" | "intoOne") =>
+  const languageOptions = (key: "fromOne" | "intoOne") =>
     languages.map(
       (language) => [language, t(key, { language: t(`common:${languageKeys[language]}`) })] as const,
     );
-  const into = field("into", ofLanguages("intoOne"));
+  const into = field("into", languageOptions("intoOne"));
   if (filter.list === "mine") return into;
   const isListed = rooms.some(({ id }) => id === filter.roomId);
   const offered = chosenRoom && !isListed ? [...rooms, chosenRoom] : rooms;
@@ -104,7 +110,7 @@ function Fields({ filter, addressOf }: Props) {
   ];
   return (
     <>
-      {field("source", ofLanguages("fromOne"))}
+      {field("source", languageOptions("fromOne"))}
       {into}
       {offeredProjects.length > 0 && field("projectId", offeredProjects)}
       {field(

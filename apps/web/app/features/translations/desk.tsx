@@ -9,7 +9,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
@@ -22,13 +22,13 @@ import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
 import { DeskFilters } from "./desk-filters.tsx";
 import { isBeyondAll } from "./known.ts";
-import { isUnit, unitAfter, usePlace } from "./next-unit.ts";
+import { isUnit, unitAfter, useIndexOfUnit } from "./next-unit.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 import { UnitView } from "./unit-view.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
-const BotTextView = lazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
+const BotTextView = createLazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
 
 interface Props {
   /** The id of the open message. Undefined if none is open. */
@@ -53,7 +53,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   useLiveBotTexts();
   const units = query.data ?? [];
   const listed = units.find((unit) => isUnit(unit, mid, targetLanguage));
-  const lastPlace = usePlace(units, mid, targetLanguage);
+  const lastPlace = useIndexOfUnit(units, mid, targetLanguage);
 
   /** Opens the next unit (`direction` 1) or the previous one (-1). Does nothing at the ends of the list. */
   function moveSelection(direction: number): void {
@@ -110,8 +110,8 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
           <Loaded
             query={query}
             rows={6}
-            empty={hasBotTexts ? null : <Nothing filter={filter} />}
-            missingState={<NoSuchRoom filter={filter} />}
+            empty={hasBotTexts ? null : <EmptyDeskList filter={filter} />}
+            missingState={<NoSuchConversation filter={filter} />}
           >
             {(listedUnits) => (
               <>
@@ -189,7 +189,7 @@ function jobsIn(
 }
 
 /** Shown if the address names a conversation that does not exist or that the reader is not in. */
-function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {
+function NoSuchConversation({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
   return (
@@ -203,7 +203,7 @@ function NoSuchRoom({ filter: { roomId: _, ...others } }: { filter: DeskFilter }
 }
 
 /** Shown in place of an empty list. Says what the list would contain and links to other lists. */
-function Nothing({ filter }: { filter: DeskFilter }) {
+function EmptyDeskList({ filter }: { filter: DeskFilter }) {
   const { t } = useTranslation("translations");
   const account = useAccount();
   const navigate = useNavigate();

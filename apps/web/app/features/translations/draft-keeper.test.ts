@@ -1,8 +1,8 @@
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
-import { keptOf } from "./draft.ts";
-import { type DraftKeeper, keeperOf } from "./draft-keeper.ts";
+import { readDeviceDraft } from "./draft.ts";
+import { type DraftSync, draftSyncOf } from "./draft-keeper.ts";
 import { followStoredDrafts } from "./stored-drafts.ts";
 
 const server = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
@@ -80,8 +80,8 @@ const outage = () => {
   throw new ApiError(0, "NETWORK", "");
 };
 
-async function open(): Promise<[keeper: DraftKeeper, close: () => void]> {
-  const keeper = keeperOf("linh", mid(), "vi");
+async function open(): Promise<[keeper: DraftSync, close: () => void]> {
+  const keeper = draftSyncOf("linh", mid(), "vi");
   const close = keeper.follow();
   await soon();
   return [keeper, close];
@@ -125,7 +125,7 @@ test("a draft that the server has forgotten goes from a device that was away, an
   stored = null;
   const [again, closeAgain] = await open();
   expect(again.get()).toMatchObject({ draft: null, unsaved: false });
-  expect(keptOf("linh", mid(), "vi").draft).toBeNull();
+  expect(readDeviceDraft("linh", mid(), "vi").draft).toBeNull();
 
   again.change(draft("Xin xem giúp"));
   connect();
@@ -171,8 +171,8 @@ test("nothing is saved during a submit, also if the page is hidden, the editor c
   const [reopened, closeAgain] = await open();
   await pause();
   expect(saves).toEqual([]);
-  keeper.submitted();
-  keeper.goOn();
+  keeper.endAfterSubmit();
+  keeper.continueAfterFailedSubmit();
   await pause();
   expect(saves).toEqual([]);
   expect(reopened.get().draft).toBeNull();
@@ -186,10 +186,10 @@ test("what is typed in an editor that was opened again during a submit is no par
   close();
   const [reopened, closeAgain] = await open();
   reopened.change(draft("Vui lòng xem. Cảm ơn."));
-  keeper.submitted();
-  keeper.goOn();
+  keeper.endAfterSubmit();
+  keeper.continueAfterFailedSubmit();
   expect(reopened.get().draft?.text).toBe("Vui lòng xem. Cảm ơn.");
-  expect(keptOf("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
+  expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   await pause();
   expect(texts()).toEqual(["Vui lòng xem. Cảm ơn."]);
   closeAgain();
@@ -204,7 +204,7 @@ test("a text that was set aside stays beside one that was typed during a submit"
   await pause();
   await keeper.beginSubmit("Vui lòng");
   keeper.change(draft("Vui lòng xem."));
-  keeper.submitted();
+  keeper.endAfterSubmit();
   expect(keeper.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
   close();
 });
@@ -219,8 +219,8 @@ test("a text that was dismissed during a submit is dismissed on the server after
   await pause();
   await keeper.beginSubmit("Vui lòng");
   keeper.forgetSetAside();
-  keeper.submitted();
-  keeper.goOn();
+  keeper.endAfterSubmit();
+  keeper.continueAfterFailedSubmit();
   await pause();
   expect(saves.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
   expect(keeper.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
@@ -232,7 +232,7 @@ test("a text whose submit failed is saved as a draft, also if its editor was clo
   keeper.change(draft("Vui lòng xem."));
   await keeper.beginSubmit("Vui lòng xem.");
   close();
-  keeper.goOn();
+  keeper.continueAfterFailedSubmit();
   await pause();
   expect(texts()).toEqual(["Vui lòng xem."]);
 });
@@ -246,7 +246,7 @@ test("a submit waits for a save, and names the draft that its text continues", a
   const begun = keeper.beginSubmit("Vui lòng xem.");
   release();
   expect(await begun).toBe(saves[0]?.edited_at);
-  keeper.goOn();
+  keeper.continueAfterFailedSubmit();
   await pause();
   // Another device has written a later text. The submitted text does not continue it.
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
@@ -255,7 +255,7 @@ test("a submit waits for a save, and names the draft that its text continues", a
   keeper.change(draft("Vui lòng xem!"));
   hidePage();
   expect(await keeper.beginSubmit("Vui lòng xem!")).toBeNull();
-  keeper.goOn();
+  keeper.continueAfterFailedSubmit();
   close();
 });
 
@@ -273,7 +273,7 @@ test("an answer from before the submit does not bring the draft back", async () 
   });
   connect();
   await keeper.beginSubmit("Vui lòng");
-  keeper.submitted();
+  keeper.endAfterSubmit();
   release();
   await soon();
   expect(keeper.get().draft).toBeNull();
@@ -289,12 +289,12 @@ test("a text that was set aside stays after a submit, until the writer deals wit
   keeper.change(draft("Vui lòng"));
   await pause();
   await keeper.beginSubmit("Vui lòng");
-  keeper.submitted();
+  keeper.endAfterSubmit();
   expect(keeper.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
-  expect(keptOf("linh", mid(), "vi").setAside).toBe("Máy khác.");
+  expect(readDeviceDraft("linh", mid(), "vi").setAside).toBe("Máy khác.");
   keeper.forgetSetAside();
   await pause();
-  expect(keptOf("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
+  expect(readDeviceDraft("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
   close();
 });
 
@@ -333,7 +333,7 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   expect(saves).toEqual([]);
   // What is typed here continues it, so neither text is lost although both tabs are offline.
   keeper.change(draft("Thẻ khác, và thẻ này"));
-  expect(keptOf("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
+  expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
   // A submit in the other tab ends the text that was typed there, and not one that was typed here.
   changed(null);
   expect(keeper.get().draft?.text).toBe("Thẻ khác, và thẻ này");
@@ -349,7 +349,7 @@ test("a tab shows what another tab of the browser has typed, and does not save i
 
 test("two editors of one draft that appear at once share its text and its saves", async () => {
   // Both are rendered before the first of them can follow.
-  const [one, other] = [keeperOf("linh", mid(), "vi"), keeperOf("linh", mid(), "vi")];
+  const [one, other] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
   const [closeOne, closeOther] = [one.follow(), other.follow()];
   await soon();
   one.change(draft("Vui lòng"));
@@ -363,11 +363,11 @@ test("two editors of one draft that appear at once share its text and its saves"
 });
 
 test("an editor that appears begins with what another tab has stored since the draft was last asked for", async () => {
-  keeperOf("linh", mid(), "vi");
+  draftSyncOf("linh", mid(), "vi");
   const name = `translation-draft linh ${mid()} vi`;
   const stored = { draft: draft("Từ thẻ khác"), editedAt: new Date().toISOString(), unsaved: false };
   localStorage.setItem(name, JSON.stringify(stored));
-  expect(keeperOf("linh", mid(), "vi").get().draft?.text).toBe("Từ thẻ khác");
+  expect(draftSyncOf("linh", mid(), "vi").get().draft?.text).toBe("Từ thẻ khác");
 });
 
 test("what was typed offline in an editor that is closed is saved with the next connection", async () => {
@@ -376,7 +376,7 @@ test("what was typed offline in an editor that is closed is saved with the next 
   keeper.change(draft("Vui lòng"));
   close();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(keptOf("linh", mid(), "vi").unsaved).toBe(true);
+  expect(readDeviceDraft("linh", mid(), "vi").unsaved).toBe(true);
 
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
     if (!body) return { data: null };
@@ -393,7 +393,7 @@ test("what was typed offline in an editor that is closed is saved with the next 
   await vi.dynamicImportSettled();
   await soon();
   expect(texts()).toEqual(["Vui lòng"]);
-  expect(keptOf("linh", mid(), "vi").unsaved).toBe(false);
+  expect(readDeviceDraft("linh", mid(), "vi").unsaved).toBe(false);
   connect();
   await vi.dynamicImportSettled();
   await soon();

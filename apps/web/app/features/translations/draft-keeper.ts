@@ -5,40 +5,46 @@ import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
 import { createStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
-import { dropDraft, keepDraft, keptOf, nameOf, type TranslationDraft } from "./draft.ts";
 import {
+  deleteDeviceDraft,
+  nameOf,
+  readDeviceDraft,
+  storeDeviceDraft,
+  type TranslationDraft,
+} from "./draft.ts";
+import {
+  applyEdit,
   applyOtherTab,
   applySaved,
   applyServer,
-  editKept,
-  endKept,
-  forgetSent,
+  clearSentText,
+  type DeviceDraft,
+  emptyDeviceDraft,
   forgetSetAside,
   isSaved,
-  type KeptDraft,
-  nothingKept,
-  sendKept,
+  markSent,
   toBody,
+  withoutEndedDraft,
 } from "./kept-draft.ts";
 
 /** Milliseconds between the last key and the save on the server. */
 const saveDelayMs = 900;
 
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+export type DraftSync = ReturnType<typeof createDraftSync>;
 
 /** The keepers that an editor has asked for, or whose work is not finished, by the name of their draft. */
-const keepers = new Map<string, DraftKeeper>();
+const draftSyncs = new Map<string, DraftSync>();
 
 /**
  * Returns the keeper of a draft. A tab has only one for each draft, from the first call on: an editor that is closed and
  * opened again must know of a save or a submit that is still on its way, and two that appear at once must not both save.
  */
-export function keeperOf(userId: string, mid: string, language: Language): DraftKeeper {
+export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = nameOf(userId, mid, language);
-  const known = keepers.get(name);
+  const known = draftSyncs.get(name);
   known?.wake();
-  const keeper = known ?? createDraftKeeper(userId, mid, language);
-  keepers.set(name, keeper);
+  const keeper = known ?? createDraftSync(userId, mid, language);
+  draftSyncs.set(name, keeper);
   return keeper;
 }
 
@@ -46,9 +52,9 @@ export function keeperOf(userId: string, mid: string, language: Language): Draft
  * Keeps one draft in this browser and on the server. The browser stores each change at once. The server gets it when
  * the writer pauses, hides the page or closes the editor.
  */
-function createDraftKeeper(userId: string, mid: string, language: Language) {
+function createDraftSync(userId: string, mid: string, language: Language) {
   const name = nameOf(userId, mid, language);
-  const kept = createStore(keptOf(userId, mid, language));
+  const kept = createStore(readDeviceDraft(userId, mid, language));
   const params = { mid, language };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | null = null;
@@ -63,13 +69,13 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   /** Grows when the draft was submitted or deleted. An answer to an earlier request then says nothing new. */
   let ends = 0;
 
-  function set(next: KeptDraft): void {
+  function set(next: DeviceDraft): void {
     if (next === kept.get()) return;
     kept.set(next);
-    keepDraft(userId, mid, language, next);
+    storeDeviceDraft(userId, mid, language, next);
   }
 
-  function edit(next: KeptDraft): void {
+  function edit(next: DeviceDraft): void {
     changedAt = next.editedAt;
     set(next);
   }
@@ -77,8 +83,8 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   /** The draft was submitted, or it was discarded and its translation does not exist any more. */
   function end(): void {
     ends++;
-    dropDraft(userId, mid, language, kept.get());
-    set(endKept(kept.get()));
+    deleteDeviceDraft(userId, mid, language, kept.get());
+    set(withoutEndedDraft(kept.get()));
   }
 
   function saveSoon(afterMs = saveDelayMs): void {
@@ -99,7 +105,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     }
     // The server may have got the last save although its answer was lost.
     if (kept.get().sentText !== null) return void load();
-    const sent = sendKept(kept.get());
+    const sent = markSent(kept.get());
     set(sent);
     saving = send(sent).finally(() => {
       saving = null;
@@ -107,14 +113,14 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     });
   }
 
-  async function send(sent: KeptDraft): Promise<void> {
+  async function send(sent: DeviceDraft): Promise<void> {
     try {
       const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
       // Read the draft only now, because the writer may have typed during the request.
       set(applySaved(kept.get(), sent, data));
     } catch (error) {
       if (isOutage(error)) return retry(pauseMs(error));
-      set(forgetSent(kept.get()));
+      set(clearSentText(kept.get()));
       if (error instanceof ApiError && error.status === 404 && kept.get().draft === null) end();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
     }
@@ -140,8 +146,8 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
       if (ends !== endsBefore) return;
       if (data) set(applyServer(kept.get(), data));
       // It was discarded on another device, so long ago that the server has forgotten it.
-      else if (isSaved(kept.get())) set(nothingKept);
-      if (!saving) set(forgetSent(kept.get()));
+      else if (isSaved(kept.get())) set(emptyDeviceDraft);
+      if (!saving) set(clearSentText(kept.get()));
       save();
     } catch (error) {
       // The server cannot be reached. This device's draft stays, and an unsaved one is tried again.
@@ -151,7 +157,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
 
   /** Another tab may have stored something while this one was asleep. */
   function showStored(): void {
-    kept.set(applyOtherTab(kept.get(), keptOf(userId, mid, language)));
+    kept.set(applyOtherTab(kept.get(), readDeviceDraft(userId, mid, language)));
   }
 
   function handleVisibility(): void {
@@ -160,13 +166,13 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
   }
 
   function forgetIfDone(): void {
-    if (followers === 0 && !saving && submittedText === null && !kept.get().unsaved) keepers.delete(name);
+    if (followers === 0 && !saving && submittedText === null && !kept.get().unsaved) draftSyncs.delete(name);
   }
 
   function handleStorage({ key, newValue }: StorageEvent): void {
     if (key !== name) return;
     // The other tab has submitted or discarded its text. One that was typed here stays.
-    if (newValue === null && kept.get().editedAt !== changedAt) kept.set(endKept(kept.get()));
+    if (newValue === null && kept.get().editedAt !== changedAt) kept.set(withoutEndedDraft(kept.get()));
     else showStored();
   }
 
@@ -199,12 +205,12 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     },
 
     change(draft: TranslationDraft | null): void {
-      edit(editKept(kept.get(), draft, Date.now()));
+      edit(applyEdit(kept.get(), draft, Date.now()));
       if (kept.get().unsaved) saveSoon();
     },
 
     discard(): void {
-      edit(editKept(kept.get(), null, Date.now()));
+      edit(applyEdit(kept.get(), null, Date.now()));
       save();
     },
 
@@ -227,7 +233,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
       return draft === null || draft.text === text ? base : null;
     },
 
-    submitted(): void {
+    endAfterSubmit(): void {
       const { draft, forgets } = kept.get();
       // The editor was opened again during the submit, or another tab has typed. This text was not submitted.
       const isNewer = draft !== null && draft.text !== submittedText;
@@ -241,7 +247,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     },
 
     /** Call it after a submit that failed. It continues to save the draft. */
-    goOn(): void {
+    continueAfterFailedSubmit(): void {
       // Another tab or device has submitted its own text meanwhile, which ended the draft here too.
       const isLost = submittedText !== null && submittedDraft !== null && kept.get().draft === null;
       submittedText = null;
@@ -254,7 +260,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
     /** Saves an unsaved draft whose editor is not open. */
     async saveStored(): Promise<void> {
       if (followers > 0) return;
-      keepers.set(name, keeper);
+      draftSyncs.set(name, keeper);
       await load();
       await saving;
       forgetIfDone();
@@ -262,7 +268,7 @@ function createDraftKeeper(userId: string, mid: string, language: Language) {
 
     /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
     follow(): () => void {
-      keepers.set(name, keeper);
+      draftSyncs.set(name, keeper);
       if (followers++ === 0) stopListening = listen();
       showStored();
       void load();

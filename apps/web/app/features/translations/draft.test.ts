@@ -1,9 +1,16 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftOf, dropDraft, keepDraft, keptOf, replacementOf, type TranslationDraft } from "./draft.ts";
-import { editKept, nothingKept } from "./kept-draft.ts";
+import {
+  deleteDeviceDraft,
+  draftOf,
+  readDeviceDraft,
+  replacementOf,
+  storeDeviceDraft,
+  type TranslationDraft,
+} from "./draft.ts";
+import { applyEdit, emptyDeviceDraft } from "./kept-draft.ts";
 
-const typed = (draft: TranslationDraft) => editKept(nothingKept, draft, 0);
+const typed = (draft: TranslationDraft) => applyEdit(emptyDeviceDraft, draft, 0);
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -17,36 +24,39 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("an unfinished translation is restored, with the version that it started from", () => {
   const draft = { text: "Xin chào", version: 2, revision: 3 };
-  keepDraft("linh", "message", "vi", typed(draft));
-  expect(keptOf("linh", "message", "vi")).toEqual(typed(draft));
+  storeDeviceDraft("linh", "message", "vi", typed(draft));
+  expect(readDeviceDraft("linh", "message", "vi")).toEqual(typed(draft));
   expect(draftOf("linh", "message", "vi")).toEqual(draft);
   expect(draftOf("linh", "message", "en")).toBeNull();
-  dropDraft("linh", "message", "vi", typed(draft));
+  deleteDeviceDraft("linh", "message", "vi", typed(draft));
   expect(draftOf("linh", "message", "vi")).toBeNull();
 });
 
 test("a draft that was submitted takes no newer text of another tab with it", () => {
-  const newer = editKept(nothingKept, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
-  keepDraft("linh", "message", "vi", newer);
-  dropDraft("linh", "message", "vi", typed({ text: "Xin", version: 0, revision: 1 }));
-  expect(keptOf("linh", "message", "vi")).toEqual(newer);
+  const newer = applyEdit(emptyDeviceDraft, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
+  storeDeviceDraft("linh", "message", "vi", newer);
+  deleteDeviceDraft("linh", "message", "vi", typed({ text: "Xin", version: 0, revision: 1 }));
+  expect(readDeviceDraft("linh", "message", "vi")).toEqual(newer);
 });
 
 test("a draft that an earlier version stored is still there, and the server does not have it", () => {
   const draft = { text: "Xin chào", version: 2, revision: 3 };
   localStorage.setItem("translation-draft linh message vi", JSON.stringify(draft));
-  expect(keptOf("linh", "message", "vi")).toMatchObject({ draft, unsaved: true, base: null });
+  expect(readDeviceDraft("linh", "message", "vi")).toMatchObject({ draft, unsaved: true, base: null });
 });
 
 test("what another tab has yet to save is not replaced by older words", () => {
-  const newer = editKept(nothingKept, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
-  keepDraft("linh", "message", "vi", newer);
-  keepDraft("linh", "message", "vi", { ...typed({ text: "Xin", version: 0, revision: 1 }), unsaved: false });
-  expect(keptOf("linh", "message", "vi")).toEqual(newer);
+  const newer = applyEdit(emptyDeviceDraft, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
+  storeDeviceDraft("linh", "message", "vi", newer);
+  storeDeviceDraft("linh", "message", "vi", {
+    ...typed({ text: "Xin", version: 0, revision: 1 }),
+    unsaved: false,
+  });
+  expect(readDeviceDraft("linh", "message", "vi")).toEqual(newer);
 });
 
 test("another person at the same browser does not see it", () => {
-  keepDraft("linh", "message", "vi", typed({ text: "Xin chào", version: 0, revision: 1 }));
+  storeDeviceDraft("linh", "message", "vi", typed({ text: "Xin chào", version: 0, revision: 1 }));
   expect(draftOf("kenji", "message", "vi")).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
-import { isNothing, type KeptDraft, parseKept } from "./kept-draft.ts";
+import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./kept-draft.ts";
 
 /** A translation that was not submitted. It stays until the writer submits or discards it. */
 export interface TranslationDraft {
@@ -17,45 +17,51 @@ export interface TranslationDraft {
   readonly fromMemory?: boolean;
 }
 
-const prefixOf = (userId: string) => `translation-draft ${userId} `;
+const draftKeyPrefixOf = (userId: string) => `translation-draft ${userId} `;
 
 /** The name of a draft in the browser's storage. */
 export const nameOf = (userId: string, mid: string, language: Language) =>
-  `${prefixOf(userId)}${mid} ${language}`;
+  `${draftKeyPrefixOf(userId)}${mid} ${language}`;
 
 /** Returns what this browser has stored of a draft. */
-export const keptOf = (userId: string, mid: string, language: Language): KeptDraft =>
-  parseKept(deviceStorage.read(nameOf(userId, mid, language)));
+export const readDeviceDraft = (userId: string, mid: string, language: Language): DeviceDraft =>
+  parseDeviceDraft(deviceStorage.read(nameOf(userId, mid, language)));
 
 /** Returns the draft that this browser has stored. Null if there is none. */
 export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
-  keptOf(userId, mid, language).draft;
+  readDeviceDraft(userId, mid, language).draft;
 
 /**
  * Stores a draft in this browser, unless another tab has stored a newer text that is not saved yet. If the browser
  * refuses storage, the draft lasts until the page is closed.
  */
-export function keepDraft(userId: string, mid: string, language: Language, kept: KeptDraft): void {
-  const stored = keptOf(userId, mid, language);
+export function storeDeviceDraft(userId: string, mid: string, language: Language, kept: DeviceDraft): void {
+  const stored = readDeviceDraft(userId, mid, language);
   if (stored.unsaved && stored.editedAt > kept.editedAt) return;
-  deviceStorage.write(nameOf(userId, mid, language), isNothing(kept) ? null : JSON.stringify(kept));
+  deviceStorage.write(nameOf(userId, mid, language), hasNothingToStore(kept) ? null : JSON.stringify(kept));
 }
 
 /**
  * Deletes a draft from this browser, because it was submitted or its translation does not exist any more. A newer text of
  * another tab stays.
  */
-export function dropDraft(userId: string, mid: string, language: Language, dropped: KeptDraft): void {
-  const stored = keptOf(userId, mid, language);
+export function deleteDeviceDraft(
+  userId: string,
+  mid: string,
+  language: Language,
+  dropped: DeviceDraft,
+): void {
+  const stored = readDeviceDraft(userId, mid, language);
   if (stored.unsaved && stored.editedAt > dropped.editedAt) return;
   deviceStorage.write(nameOf(userId, mid, language), null);
 }
 
 /** Lists the drafts of this person that this browser has stored and that must still be saved on the server. */
 export function listUnsaved(userId: string): { mid: string; language: Language }[] {
-  return deviceStorage.names(prefixOf(userId)).flatMap((name) => {
-    const [mid, language] = name.slice(prefixOf(userId).length).split(" ");
-    if (mid === undefined || !isLanguage(language) || !keptOf(userId, mid, language).unsaved) return [];
+  return deviceStorage.names(draftKeyPrefixOf(userId)).flatMap((name) => {
+    const [mid, language] = name.slice(draftKeyPrefixOf(userId).length).split(" ");
+    if (mid === undefined || !isLanguage(language) || !readDeviceDraft(userId, mid, language).unsaved)
+      return [];
     return [{ mid, language }];
   });
 }

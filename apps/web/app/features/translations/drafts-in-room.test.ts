@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepDraft } from "./draft.ts";
+import { storeDeviceDraft } from "./draft.ts";
 import { rememberRoom, unfinishedIn } from "./drafts-in-room.ts";
-import { editKept, nothingKept } from "./kept-draft.ts";
+import { applyEdit, emptyDeviceDraft } from "./kept-draft.ts";
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -16,11 +16,11 @@ afterEach(() => vi.unstubAllGlobals());
 test("a conversation shows the translations that were begun in it, and no others", () => {
   rememberRoom({ id: "message", conversation_id: "room" });
   rememberRoom({ id: "other message", conversation_id: "other room" });
-  const typed = (text: string) => editKept(nothingKept, { text, version: 0, revision: 1 }, 0);
-  keepDraft("linh", "message", "vi", { ...typed("Xin chào"), setAside: "Chào" });
-  keepDraft("linh", "message", "en", typed("  "));
-  keepDraft("linh", "other message", "vi", typed("Tạm biệt"));
-  keepDraft("kenji", "message", "vi", typed("Của Kenji"));
+  const typed = (text: string) => applyEdit(emptyDeviceDraft, { text, version: 0, revision: 1 }, 0);
+  storeDeviceDraft("linh", "message", "vi", { ...typed("Xin chào"), setAside: "Chào" });
+  storeDeviceDraft("linh", "message", "en", typed("  "));
+  storeDeviceDraft("linh", "other message", "vi", typed("Tạm biệt"));
+  storeDeviceDraft("kenji", "message", "vi", typed("Của Kenji"));
   expect(unfinishedIn("linh", "room").map(({ language, text }) => [language, text])).toEqual([
     ["vi", "Xin chào"],
     ["vi", "Chào"],

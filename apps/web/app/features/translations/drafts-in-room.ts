@@ -1,7 +1,7 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { keptOf } from "./draft.ts";
-import { keeperOf } from "./draft-keeper.ts";
+import { readDeviceDraft } from "./draft.ts";
+import { draftSyncOf } from "./draft-keeper.ts";
 
 /** The conversations of the messages whose translations were edited in this tab. A draft does not name its own. */
 const roomsOfMessages = new Map<string, string>();
@@ -25,8 +25,8 @@ export function unfinishedIn(userId: string, roomId: string): UnfinishedTranslat
     .filter(([, room]) => room === roomId)
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
   return places.flatMap(({ mid, language }) => {
-    const { draft, setAside } = keptOf(userId, mid, language);
-    const keeper = () => keeperOf(userId, mid, language);
+    const { draft, setAside } = readDeviceDraft(userId, mid, language);
+    const keeper = () => draftSyncOf(userId, mid, language);
     return [
       { key: `${mid} ${language}`, language, text: draft?.text ?? "", discard: () => keeper().discard() },
       {

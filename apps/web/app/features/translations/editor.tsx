@@ -8,17 +8,17 @@ import { languageKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
-import { Checks, useChecked } from "./checks.tsx";
+import { Checks, useTranslationChecks } from "./checks.tsx";
 import { replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
 import { rememberRoom } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
-import { spaced } from "./spaced.ts";
+import { withSpacesAround } from "./spaced.ts";
 import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
-import { useClaimHolds } from "./use-claim-holds.ts";
+import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useDraft } from "./use-draft.ts";
 import { useSubmit } from "./use-submit.ts";
 import { placesOf } from "./warned-places.ts";
@@ -70,7 +70,7 @@ export function TranslationEditor({
   const isInserted = useRef<boolean | null>(null);
   const isNewer = draft.revision !== revision;
   const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
-  const checked = useChecked({
+  const checked = useTranslationChecks({
     original: content,
     translation: text,
     sourceLanguage: message.language,
@@ -82,7 +82,12 @@ export function TranslationEditor({
   useEffect(() => tellWarnings(warnings), [warnings]);
   const isSent = use(SentWhenSavedContext)(mid, language);
   const claimed = useClaim(userId, mid, language, translation);
-  const { save, busy, isLate, forgetLate } = useSubmit({
+  const {
+    save,
+    busy,
+    isLate,
+    clearLateError: forgetLate,
+  } = useSubmit({
     message,
     language,
     draft,
@@ -92,7 +97,7 @@ export function TranslationEditor({
     maySave,
   });
   const claimant = translation?.claimed_by ?? null;
-  const isHeld = useClaimHolds(translation?.claimed_at) && claimant !== null && claimant !== userId;
+  const isHeld = useIsClaimValid(translation?.claimed_at) && claimant !== null && claimant !== userId;
 
   const focus = useEffectEvent(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
@@ -116,7 +121,7 @@ export function TranslationEditor({
     const area = field.current;
     if (!area || busy) return;
     area.focus();
-    const inserted = spaced(term, area, language);
+    const inserted = withSpacesAround(term, area, language);
     if (!document.execCommand("insertText", false, inserted)) {
       area.setRangeText(inserted);
       change({ ...draft, text: area.value });

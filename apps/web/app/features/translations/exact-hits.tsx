@@ -45,7 +45,7 @@ export function ExactHits() {
         {(units) => (
           <>
             {/* The button is gone with the last hit, and the next Tab must reach the list that is left. */}
-            <Chosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
+            <ApproveChosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
             <LoadMore query={query} />
           </>
         )}
@@ -59,7 +59,7 @@ interface ChosenProps {
   onApproved: () => void;
 }
 
-function Chosen({ units, onApproved }: ChosenProps) {
+function ApproveChosen({ units, onApproved }: ChosenProps) {
   const { t } = useTranslation("translations");
   /** The hits that are excluded from the approval. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -14,7 +14,7 @@ interface Props {
  * Shown in place of a message that was deleted or that the reader may not read any more. What the reader has written
  * stays until they discard it: their draft, and a text that they wrote apart from it on another device.
  */
-export function GoneUnit({ mid, language }: Props) {
+export function MissingUnit({ mid, language }: Props) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
   const [{ draft, setAside }, keeper] = useDraft(userId, mid, language);

@@ -25,7 +25,7 @@ const schema = () =>
   );
 
 /** What is handed over, and to whom it can be. */
-export interface HandOverOf {
+export interface HandOverTarget {
   /** The people who may get it and whose name has the words of a search, in pages. */
   people: (search: string) => PeopleQuery;
   send: (given: { user_id: string; note: string }) => Promise<void>;
@@ -34,7 +34,7 @@ export interface HandOverOf {
 }
 
 interface Props {
-  of: HandOverOf;
+  of: HandOverTarget;
   opened: boolean;
   onClose: () => void;
   /** Called after the translation was handed over. */
@@ -90,7 +90,7 @@ function HandOverForm({ of, close, onGiven }: Pick<Props, "of" | "onGiven"> & { 
 }
 
 interface PeopleProps {
-  of: HandOverOf;
+  of: HandOverTarget;
   chosen: TranslationPerson | null;
   onChoose: (person: TranslationPerson) => void;
   error: string | undefined;
@@ -106,7 +106,7 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
     if (person.lacks.length === 0) onChoose(person);
   });
-  const lacking = ({ lacks }: TranslationPerson) =>
+  const missingLanguagesOf = ({ lacks }: TranslationPerson) =>
     lacks
       .map((language) => t("lacksLanguage", { language: t(`common:${languageKeys[language]}`) }))
       .join(" ");
@@ -143,7 +143,7 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
                     checked={chosen?.id === person.id}
                     onChange={() => onChoose(person)}
                   />
-                  <PersonLine person={person} note={lacking(person)} />
+                  <PersonLine person={person} note={missingLanguagesOf(person)} />
                 </label>
               ))}
               <LoadMore query={query} />

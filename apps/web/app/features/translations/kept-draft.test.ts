@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
+  applyEdit,
   applySaved,
   applyServer,
-  editKept,
+  type DeviceDraft,
+  emptyDeviceDraft,
   forgetSetAside,
-  isNothing,
-  type KeptDraft,
-  nothingKept,
+  hasNothingToStore,
 } from "./kept-draft.ts";
 
 const at = (second: number) => new Date(second * 1_000).toISOString();
@@ -19,13 +19,13 @@ const server = (content: string, second: number, set_aside = "") => ({
   edited_at: at(second),
   set_aside,
 });
-const typed = (text: string, second: number, kept: KeptDraft = nothingKept) =>
-  editKept(kept, draft(text), second * 1_000);
+const typed = (text: string, second: number, kept: DeviceDraft = emptyDeviceDraft) =>
+  applyEdit(kept, draft(text), second * 1_000);
 
 test("what another device wrote is shown where nothing is typed, and also that it was submitted", () => {
-  const shown = applyServer(nothingKept, server("Xin chào", 10));
+  const shown = applyServer(emptyDeviceDraft, server("Xin chào", 10));
   expect(shown).toMatchObject({ draft: draft("Xin chào"), base: at(10), unsaved: false });
-  expect(isNothing(applyServer(shown, server("", 20)))).toBe(true);
+  expect(hasNothingToStore(applyServer(shown, server("", 20)))).toBe(true);
 });
 
 test("text that is typed here stays until the server has compared the two", () => {
@@ -36,7 +36,7 @@ test("text that is typed here stays until the server has compared the two", () =
 });
 
 test("an older answer that comes late changes nothing", () => {
-  const shown = applyServer(nothingKept, server("Mới", 20));
+  const shown = applyServer(emptyDeviceDraft, server("Mới", 20));
   expect(applyServer(shown, server("Cũ", 10))).toBe(shown);
 });
 
@@ -57,7 +57,7 @@ test("a save whose answer was lost is recognised when the server is asked", () =
 });
 
 test("what was dealt with does not come back with an older answer", () => {
-  const shown = applyServer(nothingKept, server("Máy bàn", 30, "Điện thoại"));
+  const shown = applyServer(emptyDeviceDraft, server("Máy bàn", 30, "Điện thoại"));
   const forgotten = forgetSetAside(shown, 31_000);
   expect(forgotten).toMatchObject({ setAside: "", unsaved: true, draft: draft("Máy bàn") });
   expect(applyServer(forgotten, server("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
@@ -68,9 +68,9 @@ test("what was dealt with does not come back with an older answer", () => {
 });
 
 test("nothing is sent for a text that the server never had", () => {
-  expect(editKept(typed("X", 10), null, 11_000).unsaved).toBe(false);
-  const known = applyServer(nothingKept, server("X", 10));
-  expect(editKept(known, null, 11_000).unsaved).toBe(true);
+  expect(applyEdit(typed("X", 10), null, 11_000).unsaved).toBe(false);
+  const known = applyServer(emptyDeviceDraft, server("X", 10));
+  expect(applyEdit(known, null, 11_000).unsaved).toBe(true);
 });
 
 test("a clock that was set back does not make newer text older", () => {

@@ -2,7 +2,7 @@ import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/transl
 import type { TranslationDraft } from "./draft.ts";
 
 /** The state of one draft on this device, as plain data. If two devices have different texts, the server decides. */
-export interface KeptDraft {
+export interface DeviceDraft {
   /** Null if nothing is typed, or if the draft was submitted or discarded. */
   readonly draft: TranslationDraft | null;
   /** When the text was written, in ISO 8601 with milliseconds. */
@@ -19,7 +19,7 @@ export interface KeptDraft {
   readonly forgets: boolean;
 }
 
-export const nothingKept: KeptDraft = {
+export const emptyDeviceDraft: DeviceDraft = {
   draft: null,
   editedAt: "",
   base: null,
@@ -29,17 +29,17 @@ export const nothingKept: KeptDraft = {
   forgets: false,
 };
 
-type FromServer = Pick<
+type DraftOfServer = Pick<
   ServerDraft,
   "content" | "version" | "revision" | "from_memory" | "edited_at" | "set_aside"
 >;
 
-const textOf = ({ draft }: KeptDraft) => draft?.text ?? "";
+const textOf = ({ draft }: DeviceDraft) => draft?.text ?? "";
 
 /**
  * Applies a change by the writer. `draft` is null if they discarded the text or it now equals the saved translation.
  */
-export function editKept(kept: KeptDraft, draft: TranslationDraft | null, now: number): KeptDraft {
+export function applyEdit(kept: DeviceDraft, draft: TranslationDraft | null, now: number): DeviceDraft {
   // The device's clock may have been set back. A newer text needs a later time all the same.
   const editedMs = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
   // A discarded text that the server never got need not be discarded there.
@@ -47,8 +47,8 @@ export function editKept(kept: KeptDraft, draft: TranslationDraft | null, now: n
   return { ...kept, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
 
-export const forgetSetAside = (kept: KeptDraft, now: number): KeptDraft => ({
-  ...editKept(kept, kept.draft, now),
+export const forgetSetAside = (kept: DeviceDraft, now: number): DeviceDraft => ({
+  ...applyEdit(kept, kept.draft, now),
   setAside: "",
   // The server may have it even if it has no draft.
   unsaved: true,
@@ -56,14 +56,14 @@ export const forgetSetAside = (kept: KeptDraft, now: number): KeptDraft => ({
 });
 
 /** Remembers which text is on its way to the server. */
-export const sendKept = (kept: KeptDraft): KeptDraft => ({ ...kept, sentText: textOf(kept) });
+export const markSent = (kept: DeviceDraft): DeviceDraft => ({ ...kept, sentText: textOf(kept) });
 
 /** Whether the server has got all of this draft. */
-export const isSaved = ({ base, unsaved, sentText }: KeptDraft): boolean =>
+export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
 /** The draft as the server takes it. */
-export const toBody = ({ draft, editedAt, base, forgets }: KeptDraft) => ({
+export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   content: draft?.text ?? "",
   version: draft?.version ?? 0,
   revision: draft?.revision ?? 1,
@@ -74,13 +74,23 @@ export const toBody = ({ draft, editedAt, base, forgets }: KeptDraft) => ({
 });
 
 /** Forgets the sent text, because it is known now whether the server has it. */
-export const forgetSent = (kept: KeptDraft): KeptDraft =>
+export const clearSentText = (kept: DeviceDraft): DeviceDraft =>
   kept.sentText === null ? kept : { ...kept, sentText: null };
 
 /** Returns what stays of a draft that has ended. A text that is set aside stays until the writer deals with it. */
-export const endKept = ({ setAside }: KeptDraft): KeptDraft => ({ ...nothingKept, setAside });
+export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
+  ...emptyDeviceDraft,
+  setAside,
+});
 
-const taken = ({ content, version, revision, from_memory, edited_at, set_aside }: FromServer): KeptDraft => ({
+const toDeviceDraft = ({
+  content,
+  version,
+  revision,
+  from_memory,
+  edited_at,
+  set_aside,
+}: DraftOfServer): DeviceDraft => ({
   draft: content === "" ? null : { text: content, version, revision, fromMemory: from_memory },
   editedAt: edited_at,
   base: edited_at,
@@ -91,12 +101,14 @@ const taken = ({ content, version, revision, from_memory, edited_at, set_aside }
 });
 
 /** Applies the server's draft. An unsaved text stays, because the server compares the two texts at the next save. */
-export function applyServer(kept: KeptDraft, server: FromServer): KeptDraft {
+export function applyServer(kept: DeviceDraft, server: DraftOfServer): DeviceDraft {
   if (kept.base !== null && server.edited_at < kept.base) return kept;
   if (!kept.unsaved)
-    return kept.base === server.edited_at && kept.setAside === server.set_aside ? kept : taken(server);
+    return kept.base === server.edited_at && kept.setAside === server.set_aside
+      ? kept
+      : toDeviceDraft(server);
   // The server already has this text, but its answer was lost.
-  if (server.content === textOf(kept) && !kept.forgets) return taken(server);
+  if (server.content === textOf(kept) && !kept.forgets) return toDeviceDraft(server);
   // The server has the text of a save whose answer is missing. What was typed since is based on it.
   const wasSaved = kept.sentText !== null && kept.sentText.trim() === server.content.trim();
   return {
@@ -110,9 +122,9 @@ export function applyServer(kept: KeptDraft, server: FromServer): KeptDraft {
  * Applies the answer to saving `sent`. The writer may have typed since. Their newer text is then based on the saved
  * one, if the server accepted that.
  */
-export function applySaved(kept: KeptDraft, sent: KeptDraft, server: FromServer): KeptDraft {
-  if (kept.editedAt === sent.editedAt) return taken(server);
-  const { setAside, forgets } = kept.forgets && !sent.forgets ? kept : taken(server);
+export function applySaved(kept: DeviceDraft, sent: DeviceDraft, server: DraftOfServer): DeviceDraft {
+  if (kept.editedAt === sent.editedAt) return toDeviceDraft(server);
+  const { setAside, forgets } = kept.forgets && !sent.forgets ? kept : toDeviceDraft(server);
   const wasTaken = server.content.trim() === textOf(sent).trim();
   // Another tab may have saved again meanwhile.
   const isNewer = kept.base === null || server.edited_at > kept.base;
@@ -124,7 +136,7 @@ export function applySaved(kept: KeptDraft, sent: KeptDraft, server: FromServer)
  * Applies what another tab has stored. Tabs share their storage, so the later text continues the earlier one. The tab
  * that has typed it saves it.
  */
-export const applyOtherTab = (kept: KeptDraft, stored: KeptDraft): KeptDraft =>
+export const applyOtherTab = (kept: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
   stored.editedAt > kept.editedAt || (stored.editedAt === kept.editedAt && !stored.unsaved) ? stored : kept;
 
 const isDraft = (value: unknown): value is TranslationDraft => {
@@ -135,18 +147,18 @@ const isDraft = (value: unknown): value is TranslationDraft => {
 };
 
 /** Earlier versions of the app stored only the draft and did not save it on the server. */
-const fromEarlierVersion = (draft: TranslationDraft): KeptDraft => ({
-  ...nothingKept,
+const fromEarlierVersion = (draft: TranslationDraft): DeviceDraft => ({
+  ...emptyDeviceDraft,
   draft,
   editedAt: new Date(0).toISOString(),
   unsaved: true,
 });
 
-export function parseKept(stored: string | null): KeptDraft {
+export function parseDeviceDraft(stored: string | null): DeviceDraft {
   try {
-    const value = JSON.parse(stored ?? "null") as Partial<KeptDraft> | null;
+    const value = JSON.parse(stored ?? "null") as Partial<DeviceDraft> | null;
     if (isDraft(value)) return fromEarlierVersion(value);
-    if (!value || typeof value.editedAt !== "string") return nothingKept;
+    if (!value || typeof value.editedAt !== "string") return emptyDeviceDraft;
     return {
       draft: isDraft(value.draft) ? value.draft : null,
       editedAt: value.editedAt,
@@ -157,10 +169,10 @@ export function parseKept(stored: string | null): KeptDraft {
       forgets: value.forgets === true,
     };
   } catch {
-    return nothingKept;
+    return emptyDeviceDraft;
   }
 }
 
 /** Whether there is nothing that this device needs to store. */
-export const isNothing = ({ draft, unsaved, setAside }: KeptDraft): boolean =>
+export const hasNothingToStore = ({ draft, unsaved, setAside }: DeviceDraft): boolean =>
   draft === null && !unsaved && setAside === "";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { isBeyondAll, knowsBoth } from "./known.ts";
+import { isBeyondAll, knowsBothLanguages } from "./known.ts";
 
 const unit = (kind: string) =>
   ({ message: { language: "ja" }, language: "en", conversation: { kind } }) as const;
 
 test("whoever knows both languages may write a translation", () => {
-  expect(knowsBoth({ languages: ["en", "ja"] }, unit("GROUP"))).toBe(true);
-  expect(knowsBoth({ languages: ["en", "vi"] }, unit("GROUP"))).toBe(false);
+  expect(knowsBothLanguages({ languages: ["en", "ja"] }, unit("GROUP"))).toBe(true);
+  expect(knowsBothLanguages({ languages: ["en", "vi"] }, unit("GROUP"))).toBe(false);
 });
 
 test("what an admin's queue holds beyond their languages is what nobody in a support room can translate", () => {

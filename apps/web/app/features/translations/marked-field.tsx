@@ -16,11 +16,11 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
   const backdrop = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const mergedRef = useMergedRef(area, ref);
-  function alignBackdrop(): void {
+  function syncBackdropScroll(): void {
     if (backdrop.current && area.current) backdrop.current.scrollTop = area.current.scrollTop;
   }
   // The copy may have been shorter than the field's text and so not scrolled far enough. Align it after each render.
-  useLayoutEffect(alignBackdrop);
+  useLayoutEffect(syncBackdropScroll);
   return (
     <div className={styles.markedField}>
       <div
@@ -39,7 +39,7 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
         {...props}
         ref={mergedRef}
         className={`${editor.field} ${styles.area} ${className}`}
-        onScroll={alignBackdrop}
+        onScroll={syncBackdropScroll}
       />
     </div>
   );

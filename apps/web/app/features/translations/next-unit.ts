@@ -23,7 +23,11 @@ export function unitAfter<Unit>(
  * Remembers the index of the open unit in the list, because a refetch may remove the unit. Returns null if the unit
  * never was in the list.
  */
-export function usePlace(units: readonly TranslationUnit[], mid: string | undefined, to: Language | null) {
+export function useIndexOfUnit(
+  units: readonly TranslationUnit[],
+  mid: string | undefined,
+  to: Language | null,
+) {
   const seen = useRef<{ key: string; index: number } | null>(null);
   const key = `${mid} ${to}`;
   useEffect(() => {

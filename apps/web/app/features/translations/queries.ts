@@ -16,7 +16,7 @@ import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
-import { rowsOf } from "../../kit/rows-of.ts";
+import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { type DeskFilter, isId } from "./desk-address.ts";
 
@@ -50,7 +50,7 @@ export function useDeskList({ list, roomId, projectId, source, into, urgency, mi
     },
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOf<TranslationUnit>,
+    select: rowsOfPages<TranslationUnit>,
   });
 }
 
@@ -61,7 +61,7 @@ export function useExactHits() {
     queryFn: ({ pageParam, signal }) => call(listExactHits, { query: { skip: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    select: rowsOf<TranslationUnit>,
+    select: rowsOfPages<TranslationUnit>,
   });
 }
 
@@ -89,7 +89,7 @@ export function useQuestions(mid: string, language: Language) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ data, meta }) => (meta.below ? data.at(-1)?.question.id : undefined),
-    select: rowsOf<TranslationQuestion>,
+    select: rowsOfPages<TranslationQuestion>,
   });
 }
 
@@ -105,21 +105,22 @@ export function useHistory(mid: string, language: Language) {
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ data, meta }) => (meta.below ? data.at(-1)?.step : undefined),
-    select: rowsOf<TranslationEntry>,
+    select: rowsOfPages<TranslationEntry>,
   });
 }
 
 /** Keeps these queries up to date by live events. Many events in a row cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
-    const refresh = gathered(translationsKey);
+    const refresh = createGatheredRefetch(translationsKey);
     // A reply may answer a question to the author.
-    const refreshUnit = gathered([...translationsKey, "unit"]);
+    const refreshUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
-      onLiveConnect(refresh.soon),
+      onLiveConnect(refresh.refetchSoon),
       onLiveEvent((event) => {
-        if (relevantEvents.has(event.type)) refresh.soon();
-        else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null) refreshUnit.soon();
+        if (relevantEvents.has(event.type)) refresh.refetchSoon();
+        else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null)
+          refreshUnit.refetchSoon();
       }),
       refresh.stop,
       refreshUnit.stop,
@@ -140,7 +141,7 @@ const relevantEvents: ReadonlySet<string> = new Set([
 ]);
 
 /** Refetches once after several changes in a row. */
-function gathered(queryKey: readonly string[]) {
+function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
     // A refetch would cancel a page that is being loaded, so wait for it.
@@ -148,7 +149,7 @@ function gathered(queryKey: readonly string[]) {
     else void queryClient().invalidateQueries({ queryKey });
   }
   return {
-    soon(): void {
+    refetchSoon(): void {
       clearTimeout(timer);
       timer = setTimeout(refetch, gatheredMs);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spaced } from "./spaced.ts";
+import { withSpacesAround } from "./spaced.ts";
 
 /** A field with the caret at `|`, or a selection between two of them. */
 function field(text: string) {
@@ -20,9 +20,9 @@ test.each([
   ["xong,|tiếp", " đặt lịch "],
   ["(|)", "đặt lịch"],
 ])("a term inserted into “%s” is parted from the words around it", (text, inserted) => {
-  expect(spaced("đặt lịch", field(text), "vi")).toBe(inserted);
+  expect(withSpacesAround("đặt lịch", field(text), "vi")).toBe(inserted);
 });
 
 test("Japanese gets no spaces", () => {
-  expect(spaced("予約", field("この|を確認"), "ja")).toBe("予約");
+  expect(withSpacesAround("予約", field("この|を確認"), "ja")).toBe("予約");
 });

@@ -72,9 +72,9 @@ export const approve = async (
   await takeStep(call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }));
 };
 /** The version of a translation and the revision of its original that a person read. */
-export type ReadUnit = { version: number; revision: number };
+export type ReadVersions = { version: number; revision: number };
 /** What is wrong with a translation. The server refuses it if there is a newer version. */
-type Complaint = ReadUnit & { reason: string };
+type Complaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
   // The rejected text must not be suggested to whoever has just rejected it.
@@ -89,7 +89,7 @@ export const restore = async (
   mid: string,
   language: Language,
   version: number,
-  read: ReadUnit,
+  read: ReadVersions,
 ): Promise<void> => {
   const body = { version, current_version: read.version, revision: read.revision };
   await takeStep(call(restoreTranslation, { ...unitParams(mid, language), body }));

@@ -10,16 +10,16 @@ export function followStoredDrafts(userId: string): () => void {
   async function saveAll(): Promise<void> {
     const drafts = listUnsaved(userId);
     if (drafts.length === 0) return;
-    const { keeperOf } = await import("./draft-keeper.ts");
+    const { draftSyncOf: keeperOf } = await import("./draft-keeper.ts");
     for (const { mid, language } of drafts) {
       // Otherwise the drafts could be saved for the next person who signs in.
       if (isStopped) return;
       await keeperOf(userId, mid, language).saveStored();
     }
   }
-  const saveAllOrWait = () => void saveAll().catch(() => undefined);
-  saveAllOrWait();
-  const stopListening = onLiveConnect(saveAllOrWait);
+  const saveAllIgnoringFailure = () => void saveAll().catch(() => undefined);
+  saveAllIgnoringFailure();
+  const stopListening = onLiveConnect(saveAllIgnoringFailure);
   return () => {
     isStopped = true;
     stopListening();

@@ -8,7 +8,7 @@ import ja from "../../i18n/ja/translations.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/translations.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { Components } from "../../kit/ui/mantine.tsx";
+import { MantineComponents } from "../../kit/ui/mantine.tsx";
 import { SuggestionList } from "./suggestions.tsx";
 
 const texts = { en, vi, ja };
@@ -36,7 +36,7 @@ function list(state: Partial<Query>, language: "en" | "vi" | "ja" = "en"): strin
   const query = { data: undefined, error: null, refetch: () => undefined, ...state } as unknown as Query;
   const content = make(SuggestionList, { query, onTake: () => undefined });
   const i18n = serverTexts(language).addResourceBundle(language, "translations", texts[language]);
-  return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(Components, null, content)));
+  return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(MantineComponents, null, content)));
 }
 
 test("a suggestion shows its percentage, its author, the differences and its shortcut", () => {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./desk.module.css";
-import type { ReadUnit } from "./steps.ts";
+import type { ReadVersions } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 export interface UnitActsProps {
@@ -58,7 +58,7 @@ function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActsProps, "
 interface ReviewProps {
   unit: TranslationUnit;
   /** `read` names the versions that the reader saw. */
-  onReject: (read: ReadUnit) => void;
+  onReject: (read: ReadVersions) => void;
   onApprove: () => void;
 }
 

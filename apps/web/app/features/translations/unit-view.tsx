@@ -14,10 +14,10 @@ import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
 import styles from "./desk.module.css";
 import { draftOf } from "./draft.ts";
 import { TranslationEditor } from "./editor.tsx";
-import { GoneUnit } from "./gone-unit.tsx";
+import { MissingUnit } from "./gone-unit.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { TranslationHistory } from "./history.tsx";
-import { knowsBoth } from "./known.ts";
+import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { MessageContext } from "./message-context.tsx";
 import { NotYours } from "./not-yours.tsx";
@@ -28,7 +28,7 @@ import { useUnit } from "./queries.ts";
 import { Questions } from "./question.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
-import { approve, handOver, type ReadUnit, reject } from "./steps.ts";
+import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
 import { ReviewButtons, UnitActs } from "./unit-buttons.tsx";
@@ -58,7 +58,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
   const reader = useReader();
   // Readers who do not know both languages get no suggestions.
   const suggestionsOf = (unit: TranslationUnit) =>
-    knowsBoth(reader, unit) && (
+    knowsBothLanguages(reader, unit) && (
       <Suggestions
         key={String(isPhone)}
         mid={mid}
@@ -69,10 +69,10 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
       />
     );
   return (
-    <Loaded query={query} rows={8} missingState={<GoneUnit mid={mid} language={language} />}>
+    <Loaded query={query} rows={8} missingState={<MissingUnit mid={mid} language={language} />}>
       {({ unit, above, below, root, replies }) =>
         unit.message.deleted ? (
-          <GoneUnit mid={mid} language={language} />
+          <MissingUnit mid={mid} language={language} />
         ) : (
           <>
             <UnitEditor
@@ -88,7 +88,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
             </UnitEditor>
             <aside className={styles.suggestionsSide}>
               {!isPhone && suggestionsOf(unit)}
-              {knowsBoth(reader, unit) && (
+              {knowsBothLanguages(reader, unit) && (
                 <MachineSuggestion
                   mid={mid}
                   revision={unit.message.revision}
@@ -127,13 +127,13 @@ function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip
   const { t } = useTranslation(["translations", "common"]);
   const reader = useReader();
   const { userId } = reader;
-  const [rejected, setRejected] = useState<ReadUnit | null>(null);
+  const [rejected, setRejected] = useState<ReadVersions | null>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const [isGiving, setGiving] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
   // A reader with a draft may see it, even if they no longer know both languages after a correction of the language.
-  const mayWrite = knowsBoth(reader, unit) || draftOf(userId, message.id, language) !== null;
+  const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
   const may = useUnitActions(unit);
 
   /** Approves the text in the field. A typed text is saved first. */

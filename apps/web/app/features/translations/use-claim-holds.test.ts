@@ -2,9 +2,9 @@ import { claimLastsMs } from "@kakehashi/contract/translation-claims";
 import { createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { useClaimHolds } from "./use-claim-holds.ts";
+import { useIsClaimValid } from "./use-claim-holds.ts";
 
-const Holds = ({ claimedAt }: { claimedAt: string | null | undefined }) => `${useClaimHolds(claimedAt)}`;
+const Holds = ({ claimedAt }: { claimedAt: string | null | undefined }) => `${useIsClaimValid(claimedAt)}`;
 const holds = (claimedAt: string | null | undefined) =>
   renderToStaticMarkup(make(Holds, { claimedAt })) === "true";
 

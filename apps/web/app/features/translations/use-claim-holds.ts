@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
  * Whether a claim still holds. It ends 15 minutes after its translator's last activity. `onEnd` is called if it ends
  * while it is shown.
  */
-export function useClaimHolds(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
+export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimLastsMs : 0;
   const [holds, setHolds] = useState(() => endsAt > Date.now());
   const end = useEffectEvent(() => {

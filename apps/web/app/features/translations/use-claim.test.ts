@@ -41,10 +41,10 @@ function open(agoMs: number | null): Claim {
   if (!opened) throw new Error("The editor was not rendered.");
   return opened;
 }
-async function typeAndLeave({ renew, release, settle }: Claim): Promise<number> {
+async function typeAndLeave({ renew, release, releaseUnusedClaim }: Claim): Promise<number> {
   renew();
   release();
-  await settle();
+  await releaseUnusedClaim();
   return releaseClaim.mock.calls.length;
 }
 
@@ -74,7 +74,7 @@ test("a release waits for the claim before it, so that no claim stays of an edit
   await Promise.resolve();
   expect(releaseClaim).not.toHaveBeenCalled();
   claimed();
-  await typed.settle();
+  await typed.releaseUnusedClaim();
   expect(releaseClaim).toHaveBeenCalledOnce();
 });
 
@@ -83,17 +83,17 @@ test("a claim that another device of the writer has ended is made again", async 
   const lost = open(null);
   lost.renew();
   lost.renew();
-  await lost.settle();
+  await lost.releaseUnusedClaim();
   expect(claim).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 20_000);
   lost.renew();
-  await lost.settle();
+  await lost.releaseUnusedClaim();
   expect(claim).toHaveBeenCalledTimes(2);
 
   const held = open(1000);
   held.renew();
   vi.setSystemTime(Date.now() + 20_000);
   held.renew();
-  await held.settle();
+  await held.releaseUnusedClaim();
   expect(claim).toHaveBeenCalledTimes(3);
 });

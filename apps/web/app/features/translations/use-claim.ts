@@ -4,7 +4,7 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { useEffect, useEffectEvent, useRef } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
 import { claim, releaseClaim } from "./steps.ts";
-import { useClaimHolds } from "./use-claim-holds.ts";
+import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
  * While somebody types, their claim is renewed after this many milliseconds. Without renewals it ends after 15 minutes.
@@ -52,7 +52,7 @@ export function useClaim(
   language: Language,
   translation: Pick<MessageTranslation, "claimed_by" | "claimed_at"> | null | undefined,
 ) {
-  const isMine = useClaimHolds(translation?.claimed_at) && translation?.claimed_by === userId;
+  const isMine = useIsClaimValid(translation?.claimed_at) && translation?.claimed_by === userId;
   return useTypedClaim({
     typedName: `translation-claim ${userId} ${mid} ${language}`,
     isMine,
@@ -109,9 +109,9 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
     await inTurn(typedName, releaseClaim);
   }
   /** Resolves when no request about the claim is on its way, or after `settleMs`: a save must not wait for ever. */
-  const settle = (): Promise<void> =>
+  const releaseUnusedClaim = (): Promise<void> =>
     Promise.race([requests.get(typedName), new Promise<void>((resolve) => setTimeout(resolve, settleMs))]);
   const releaseAtEnd = useEffectEvent(release);
   useEffect(() => () => releaseAtEnd(), []);
-  return { renew, release, forget, take, giveBack, settle };
+  return { renew, release, forget, take, giveBack, releaseUnusedClaim };
 }

@@ -8,9 +8,9 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { peopleIn, shownLanguage } from "./checks.tsx";
+import { mentionedPeopleIn, shownLanguage } from "./checks.tsx";
 import { isTooLate, type TranslationDraft } from "./draft.ts";
-import type { DraftKeeper } from "./draft-keeper.ts";
+import type { DraftSync } from "./draft-keeper.ts";
 import { submit } from "./steps.ts";
 import type { useClaim } from "./use-claim.ts";
 import { warnedText } from "./warned-text.ts";
@@ -19,7 +19,7 @@ interface Options {
   message: Message;
   language: Language;
   draft: TranslationDraft;
-  keeper: DraftKeeper;
+  keeper: DraftSync;
   claimed: ReturnType<typeof useClaim>;
   /** What the checks found in the text. */
   warnings: readonly CheckWarning[];
@@ -35,7 +35,7 @@ export function useSubmit({ message, language, draft, keeper, claimed, warnings,
 
   const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
     submit(message.id, language, {
-      content: withMentions(text.trim(), peopleIn(message.content)),
+      content: withMentions(text.trim(), mentionedPeopleIn(message.content)),
       version: draft.version,
       revision: draft.revision,
       confirmed,
@@ -49,20 +49,20 @@ export function useSubmit({ message, language, draft, keeper, claimed, warnings,
     setBusy(true);
     try {
       // A claim that arrives after the submit would claim the finished translation.
-      const [draftBase] = await Promise.all([keeper.beginSubmit(text), claimed.settle()]);
+      const [draftBase] = await Promise.all([keeper.beginSubmit(text), claimed.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await isConfirmed(error)) return submitText(draftBase, true);
         return null;
       });
       if (!unit) return null;
       claimed.forget();
-      keeper.submitted();
+      keeper.endAfterSubmit();
       return unit;
     } catch (error) {
       toastError(error);
       return null;
     } finally {
-      keeper.goOn();
+      keeper.continueAfterFailedSubmit();
       setBusy(false);
     }
   }
@@ -86,6 +86,6 @@ export function useSubmit({ message, language, draft, keeper, claimed, warnings,
     busy,
     /** Whether the last text came too late. */
     isLate,
-    forgetLate: () => setLate(false),
+    clearLateError: () => setLate(false),
   };
 }

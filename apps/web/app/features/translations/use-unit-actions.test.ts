@@ -1,7 +1,7 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { isOffered } from "./use-unit-actions.ts";
+import { isActionOffered } from "./use-unit-actions.ts";
 
 const unit = {
   message: { language: "ja", user_id: "author", revision: 1 },
@@ -12,7 +12,7 @@ const unit = {
 const now = { claimedBy: null, isAuthorGone: false };
 const offered = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
   (["ask_author", "write", "approve", "restore"] as const).filter((action) =>
-    isOffered({ userId: "me", role, languages }, action, unit, now),
+    isActionOffered({ userId: "me", role, languages }, action, unit, now),
   );
 
 test.each(roles)("%s is offered nothing at the desk without both languages", (role) => {

@@ -7,7 +7,7 @@ import { useClaimant } from "./claimed-by.tsx";
 type Actor = Pick<Reader, "userId" | "role" | "languages">;
 
 /** Whether the reader may do this with a translation. The server uses the same rule. */
-export const isOffered = (
+export const isActionOffered = (
   { userId, role, languages }: Actor,
   action: UnitAction,
   unit: TranslationUnit,
@@ -24,5 +24,5 @@ export function useUnitActions(unit: TranslationUnit): (action: UnitAction) => b
   const reader = useReader();
   const claimedBy = useClaimant(unit);
   const isAuthorGone = usePerson(unit.message.user_id)?.deleted === true;
-  return (action) => isOffered(reader, action, unit, { claimedBy, isAuthorGone });
+  return (action) => isActionOffered(reader, action, unit, { claimedBy, isAuthorGone });
 }

@@ -16,7 +16,7 @@ const mentionMarkup = 4 + 36;
  */
 export function plainPlaces(content: string, places: readonly Place[]): Place[] {
   const { ranges } = readMentions(content);
-  const plain = (offset: number, side: keyof Place): number => {
+  const plainOffsetOf = (offset: number, side: keyof Place): number => {
     let removed = 0;
     for (const { start, end } of ranges) {
       if (offset <= start + removed) break;
@@ -25,11 +25,14 @@ export function plainPlaces(content: string, places: readonly Place[]): Place[] 
     }
     return offset - removed;
   };
-  return places.map(({ start, end }) => ({ start: plain(start, "start"), end: plain(end, "end") }));
+  return places.map(({ start, end }) => ({
+    start: plainOffsetOf(start, "start"),
+    end: plainOffsetOf(end, "end"),
+  }));
 }
 
 /** The findings about a whole text. Other findings have a place in the text. */
-const wholeKinds: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
+const kindsOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
 /** Returns the places to mark in the original or the translation, as indexes in the text that people read. */
 export function placesOf(
@@ -37,7 +40,7 @@ export function placesOf(
   side: CheckWarning["side"],
   content: string,
 ): Place[] {
-  const placed = warnings.filter((warning) => warning.side === side && !wholeKinds.has(warning.kind));
+  const placed = warnings.filter((warning) => warning.side === side && !kindsOfWholeText.has(warning.kind));
   return plainPlaces(content, placed);
 }
 

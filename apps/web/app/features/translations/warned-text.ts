@@ -3,7 +3,7 @@ import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-ch
 import { checkText } from "@kakehashi/contract/translation-checks/texts";
 
 /** The checks whose warning names the piece of text that it is about. */
-const namingChecks: ReadonlySet<CheckKind> = new Set([
+const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",
   "mention",
@@ -17,7 +17,7 @@ const namedPieces = 5;
 /** Returns the server's reason to ask before a save, and below it the pieces of text that it may be about. */
 export function warnedText(reason: string, warnings: readonly CheckWarning[], shown: Language): string {
   const named = warnings
-    .filter(({ kind }) => namingChecks.has(kind))
+    .filter(({ kind }) => checksThatNameWords.has(kind))
     .map((warning) => checkText(warning, shown));
   return [reason, ...[...new Set(named)].slice(0, namedPieces)].join("\n");
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { useWasEverOpened } from "./open-when-loaded.ts";
-import { LoadFailedDialog, lazyPart } from "./part.tsx";
+import { createLazyPart, LoadFailedDialog } from "./part.tsx";
 
 export interface DialogProps {
   opened: boolean;
@@ -19,7 +19,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const Modal = lazyPart(async () => (await import("./modal.tsx")).Modal, LoadFailedDialog);
+const Modal = createLazyPart(async () => (await import("./modal.tsx")).Modal, LoadFailedDialog);
 
 /** A dialog above the page. The focus moves into it, stays there, and returns when it closes. */
 export function Dialog(props: DialogProps) {

@@ -7,7 +7,7 @@ import { SyncLayersWithRouter } from "../layers.ts";
 import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
 import { Confirmations } from "./confirm.tsx";
-import { Components } from "./mantine.tsx";
+import { MantineComponents } from "./mantine.tsx";
 import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
 import { LeaveWarnings } from "./use-leave-warning.ts";
@@ -42,14 +42,14 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <FormatContext value={formatFor(isLanguage(language) ? language : "en")}>
-        <Components>
+        <MantineComponents>
           {children}
           <Confirmations />
           <LeaveWarnings />
           <SyncLayersWithRouter />
           <Tips />
           <Toasts />
-        </Components>
+        </MantineComponents>
       </FormatContext>
     </QueryClientProvider>
   );

@@ -41,7 +41,7 @@ export function keepFocus(): () => void {
 
   function onFocusIn({ target }: Pick<FocusEvent, "target">): void {
     if (!(target instanceof HTMLElement) || target === document.body) return;
-    const path = pathOf(target);
+    const path = ancestorsOf(target);
     recentFocus = [
       ...recentFocus.filter(({ element }) => element !== target),
       { element: target, path },
@@ -109,7 +109,7 @@ export function keepFocus(): () => void {
   };
 }
 
-function pathOf(element: Element): Element[] {
+function ancestorsOf(element: Element): Element[] {
   const path: Element[] = [];
   for (
     let ancestor: Element | null = element;
@@ -136,12 +136,12 @@ function nextFocusOf(
       path.some((element) => !element.isConnected && element.matches(`${layerSelector}, ${landmarkSelector}`))
     )
       continue;
-    const nearestElement = nearestTo(path, canTakeFocus);
+    const nearestElement = findNearestFocusable(path, canTakeFocus);
     if (nearestElement) return nearestElement;
   }
   return (
-    firstIn(scope, fallbackSelector, canTakeFocus) ??
-    (scope === document.body ? undefined : firstIn(scope, tabStopSelector, canTakeFocus))
+    findFirstFocusable(scope, fallbackSelector, canTakeFocus) ??
+    (scope === document.body ? undefined : findFirstFocusable(scope, tabStopSelector, canTakeFocus))
   );
 }
 
@@ -156,14 +156,14 @@ function headingOfNextPage(
 ): HTMLElement | undefined {
   if (!path.some((part) => !part.isConnected && part.matches("main"))) return undefined;
   const heading =
-    firstIn(scope, "#page-start", canTakeFocus) ??
-    firstIn(scope, "main h1", canTakeFocus) ??
-    firstIn(scope, "main", canTakeFocus);
+    findFirstFocusable(scope, "#page-start", canTakeFocus) ??
+    findFirstFocusable(scope, "main h1", canTakeFocus) ??
+    findFirstFocusable(scope, "main", canTakeFocus);
   if (heading) heading.tabIndex = -1;
   return heading;
 }
 
-function nearestTo(
+function findNearestFocusable(
   path: readonly Element[],
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
@@ -176,12 +176,12 @@ function nearestTo(
       ...siblingsOf(ancestor, "nextElementSibling"),
       ...siblingsOf(ancestor, "previousElementSibling"),
     ]) {
-      const fallback = onlyFallbackIn(candidate);
+      const fallback = findOnlyFallback(candidate);
       if (fallback && canTakeFocus(fallback)) return fallback;
     }
   }
   for (const ancestor of ancestors) {
-    const tabStopElement = firstIn(ancestor, tabStopSelector, canTakeFocus);
+    const tabStopElement = findFirstFocusable(ancestor, tabStopSelector, canTakeFocus);
     if (tabStopElement) return tabStopElement;
   }
   return undefined;
@@ -199,7 +199,7 @@ function* siblingsOf(
  * The element that takes the focus for another: itself, or the only such element inside it that is not
  * nested in another.
  */
-function onlyFallbackIn(container: Element): HTMLElement | undefined {
+function findOnlyFallback(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;
   const fallbacks = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];
   const outermost = fallbacks.filter(
@@ -209,5 +209,8 @@ function onlyFallbackIn(container: Element): HTMLElement | undefined {
   return outermost.length === 1 ? outermost[0] : undefined;
 }
 
-const firstIn = (container: Element, selector: string, canTakeFocus: (element: Element) => boolean) =>
-  [...container.querySelectorAll<HTMLElement>(selector)].find(canTakeFocus);
+const findFirstFocusable = (
+  container: Element,
+  selector: string,
+  canTakeFocus: (element: Element) => boolean,
+) => [...container.querySelectorAll<HTMLElement>(selector)].find(canTakeFocus);

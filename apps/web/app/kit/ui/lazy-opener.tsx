@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from "react";
-import { LoadFailedToast, lazyPart } from "./part.tsx";
+import { createLazyPart, LoadFailedToast } from "./part.tsx";
 
 /** Props for the closed button: start loading on hover, open on press. */
 export interface ClosedButtonProps {
@@ -11,13 +11,13 @@ export interface ClosedButtonProps {
  * A button that loads its content on demand. `Closed` is the button until the content is loaded. The content brings the
  * same button.
  */
-export function lazyOpener<P extends object>(
+export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,
   ClosedButton: ComponentType<P & ClosedButtonProps>,
 ): ComponentType<P> {
   // Ignore a failure here. The press loads again, and shows the error.
   const startLoading = () => void load().catch(() => undefined);
-  const Opened = lazyPart(load, ({ retry, ...props }) => (
+  const Opened = createLazyPart(load, ({ retry, ...props }) => (
     <>
       <LoadFailedToast />
       <ClosedButton {...(props as P)} onPointerEnter={startLoading} onClick={retry} />

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { serverTexts } from "../../i18n/server.ts";
 import { ApiError } from "../api-error.ts";
 import { Loaded, LoadMore } from "./loaded.tsx";
-import { Components } from "./mantine.tsx";
+import { MantineComponents } from "./mantine.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
 const notFoundError = new ApiError(404, "NOT_FOUND", "");
@@ -16,7 +16,7 @@ type State = Partial<ListProps["query"]>;
 
 const page = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "en") =>
   renderToStaticMarkup(
-    make(I18nextProvider, { i18n: serverTexts(language) }, make(Components, null, content)),
+    make(I18nextProvider, { i18n: serverTexts(language) }, make(MantineComponents, null, content)),
   );
 
 /** Renders a list of names with a query in this state. */

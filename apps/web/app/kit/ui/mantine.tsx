@@ -94,7 +94,7 @@ const schemes: MantineColorSchemeManager = {
 };
 
 /** The provider and theme for Mantine components. The public site does not use it. */
-export function Components({ children }: { children: ReactNode }) {
+export function MantineComponents({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}

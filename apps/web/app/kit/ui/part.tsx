@@ -13,7 +13,7 @@ interface RetryProps {
  * A component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails,
  * `Fallback` is shown instead and the rest of the page stays. Rendering it again retries.
  */
-export function lazyPart<P extends object>(
+export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Fallback: ComponentType<NoInfer<P> & RetryProps> = LoadFailedPane,
 ): ComponentType<P> {
@@ -69,13 +69,13 @@ export function LoadFailedToast(): ReactNode {
   return null;
 }
 
-interface Closable {
+interface ClosableProps {
   readonly opened?: boolean;
   readonly onClose: () => void;
 }
 
 /** A toast in place of a dialog whose code failed to load. It closes the dialog, so that opening it again retries. */
-export function LoadFailedDialog({ opened = true, onClose, retry }: Closable & RetryProps): ReactNode {
+export function LoadFailedDialog({ opened = true, onClose, retry }: ClosableProps & RetryProps): ReactNode {
   const [closed, setClosed] = useState(false);
   if (!opened && !closed) setClosed(true);
   const close = useEffectEvent(onClose);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "../store.ts";
 import { toastError } from "../toast.ts";
-import { undoable } from "../undo.ts";
+import { undoableAction } from "../undo.ts";
 import { Button } from "./button.tsx";
 import styles from "./undo-bar.module.css";
 
@@ -13,18 +13,18 @@ const shownMs = 10_000;
  * pointer or the focus.
  */
 export function UndoBar({ label }: { label: string }) {
-  const shown = useStore(undoable);
+  const shown = useStore(undoableAction);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!shown || isHeld) return;
-    const timer = setTimeout(() => undoable.set(null), shownMs);
+    const timer = setTimeout(() => undoableAction.set(null), shownMs);
     return () => clearTimeout(timer);
   }, [shown, isHeld]);
   // An action on this page can be undone only here, so leaving the page removes the bar.
-  useEffect(() => () => undoable.set(null), []);
+  useEffect(() => () => undoableAction.set(null), []);
   async function undo(): Promise<void> {
     if (!shown) return;
-    undoable.set(null);
+    undoableAction.set(null);
     setIsHeld(false);
     await shown.undo().catch(toastError);
   }

@@ -4,12 +4,12 @@ import { data } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
 import { findPosts } from "../../features/blog/find-posts.ts";
 import { FoundPosts } from "../../features/blog/found-posts.tsx";
-import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
+import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
 import { searchLength } from "../../features/site/parts.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = visitOf(loaderArgs);
+  const visit = getVisit(loaderArgs);
   const language = languageOf(visit);
   const { searchParams } = new URL(loaderArgs.request.url);
   const query = searchParams.get("q")?.trim().slice(0, searchLength);

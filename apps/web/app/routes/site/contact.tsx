@@ -2,14 +2,14 @@ import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
 import { emptyState, fetchForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { languageOf, visitOf } from "../../features/site/load.ts";
+import { getVisit, languageOf } from "../../features/site/load.ts";
 import { uncachedPage } from "../../kit/page.ts";
 import type { Route } from "./+types/contact.ts";
 
 export const handle = uncachedPage;
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = visitOf(loaderArgs);
+  const visit = getVisit(loaderArgs);
   const { searchParams } = new URL(loaderArgs.request.url);
   const received = searchParams.has("received");
   const form = received ? "" : await fetchForm(visit.call);
@@ -18,7 +18,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
 }
 
 export async function action(actionArgs: Route.ActionArgs) {
-  const visit = visitOf(actionArgs);
+  const visit = getVisit(actionArgs);
   const language = languageOf(visit);
   if (visit.isFormTooLarge) {
     const initialState = emptyState(readTopic(null), "", await fetchForm(visit.call));

@@ -1,15 +1,15 @@
 import { listPosts } from "@kakehashi/contract/blog";
 import { PostCards } from "../../features/blog/post-cards.tsx";
 import { HomePage } from "../../features/site/home.tsx";
-import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
-import { noticeOf } from "../../features/site/notice.ts";
+import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
+import { noticeFromAddress } from "../../features/site/notice.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = visitOf(loaderArgs);
+  const visit = getVisit(loaderArgs);
   const query = { language: languageOf(visit), paging: 3 };
   const posts = dataOrThrow(await visit.call(listPosts, { query }));
-  return { posts, notice: noticeOf(new URL(loaderArgs.request.url), visit.language) };
+  return { posts, notice: noticeFromAddress(new URL(loaderArgs.request.url), visit.language) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

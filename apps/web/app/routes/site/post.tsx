@@ -2,11 +2,11 @@ import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
+import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = visitOf(loaderArgs);
+  const visit = getVisit(loaderArgs);
   const language = languageOf(visit);
   // The same file serves both languages, with the same parameter.
   const { slug = "" } = loaderArgs.params as { slug?: string };

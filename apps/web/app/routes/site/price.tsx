@@ -1,10 +1,10 @@
 import { listPlans } from "@kakehashi/contract/plans";
-import { dataOrThrow, languageOf, visitOf } from "../../features/site/load.ts";
+import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
 import { PricePage } from "../../features/site/price.tsx";
 import type { Route } from "./+types/price.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const visit = visitOf(loaderArgs);
+  const visit = getVisit(loaderArgs);
   return { plans: dataOrThrow(await visit.call(listPlans, { query: { language: languageOf(visit) } })) };
 }
 

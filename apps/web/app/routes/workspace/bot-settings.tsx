@@ -2,9 +2,9 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { Suspense } from "react";
 import { BotSettings } from "../../features/bots/settings.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 
-const BotTranslations = lazyPart<{ bot: Bot }>(async () => {
+const BotTranslations = createLazyPart<{ bot: Bot }>(async () => {
   const [part] = await Promise.all([
     import("../../features/stories/bot-translations.tsx"),
     loadTexts("stories"),

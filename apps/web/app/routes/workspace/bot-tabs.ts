@@ -2,7 +2,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { ComponentProps, ComponentType } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { Page } from "../../kit/ui/page.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 
 interface BotTabProps {
   readonly bot: Bot;
@@ -38,13 +38,13 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "",
     name: "tab_settings",
     width: "text",
-    Content: lazyPart<BotTabProps>(async () => (await import("./bot-settings.tsx")).BotSettingsPage),
+    Content: createLazyPart<BotTabProps>(async () => (await import("./bot-settings.tsx")).BotSettingsPage),
   },
   {
     part: "story",
     name: "tab_story",
     width: "text",
-    Content: lazyPart<BotTabProps>(async () => {
+    Content: createLazyPart<BotTabProps>(async () => {
       const [{ StoryList }] = await Promise.all([
         import("../../features/stories/list.tsx"),
         loadTexts("stories"),
@@ -56,7 +56,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "phrase",
     name: "tab_phrases",
     width: "text",
-    Content: lazyPart<BotTabProps>(async () => {
+    Content: createLazyPart<BotTabProps>(async () => {
       // The sortable list uses the texts of tables.
       const [{ BotPhrases }] = await Promise.all([
         import("../../features/bots/phrases.tsx"),
@@ -69,7 +69,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "article",
     name: "tab_articles",
     width: "text",
-    Content: lazyPart<BotTabProps>(
+    Content: createLazyPart<BotTabProps>(
       async () => (await import("../../features/bots/articles.tsx")).BotArticles,
     ),
   },
@@ -77,13 +77,13 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "livechat",
     name: "tab_livechat",
     width: "own",
-    Content: lazyPart<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
+    Content: createLazyPart<BotTabProps>(async () => (await import("./bot-livechat.tsx")).BotLivechat),
   },
   {
     part: "sessions",
     name: "tab_sessions",
     width: "text",
-    Content: lazyPart<BotTabProps>(async () => {
+    Content: createLazyPart<BotTabProps>(async () => {
       const [{ SessionList }] = await Promise.all([
         import("../../features/stories/session-list.tsx"),
         loadTexts("stories"),
@@ -95,13 +95,15 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "canned",
     name: "tab_canned",
     width: "text",
-    Content: lazyPart<BotTabProps>(async () => (await import("../../features/bots/canned.tsx")).BotCanned),
+    Content: createLazyPart<BotTabProps>(
+      async () => (await import("../../features/bots/canned.tsx")).BotCanned,
+    ),
   },
   {
     part: "broadcast",
     name: "tab_broadcast",
     width: "text",
-    Content: lazyPart<BotTabProps>(async () => {
+    Content: createLazyPart<BotTabProps>(async () => {
       // The table of the results uses the texts of tables.
       const [{ BotBroadcasts }] = await Promise.all([
         import("../../features/bots/broadcasts.tsx"),
@@ -115,7 +117,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     part: "channels",
     name: "tab_channels",
     width: "wide",
-    Content: lazyPart<BotTabProps>(async () => {
+    Content: createLazyPart<BotTabProps>(async () => {
       const [{ BotChannels }] = await Promise.all([
         import("../../features/channels/bot-channels.tsx"),
         loadTexts("channels"),
@@ -126,7 +128,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
 ];
 
 /** The editor of one story, which fills the whole page. */
-export const StoryPage = lazyPart<{ botId: string; storyId: string }>(async () => {
+export const StoryPage = createLazyPart<{ botId: string; storyId: string }>(async () => {
   const [{ StoryPage }] = await Promise.all([
     import("../../features/stories/story-page.tsx"),
     loadTexts("stories"),
@@ -135,7 +137,7 @@ export const StoryPage = lazyPart<{ botId: string; storyId: string }>(async () =
 });
 
 /** What happened in one visitor's session, which fills the whole page. */
-export const ReplayPage = lazyPart<{ botId: string; sessionId: string }>(async () => {
+export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(async () => {
   const [{ ReplayPage }] = await Promise.all([
     import("../../features/stories/replay-page.tsx"),
     loadTexts("stories"),
@@ -144,7 +146,7 @@ export const ReplayPage = lazyPart<{ botId: string; sessionId: string }>(async (
 });
 
 /** The page to which Facebook and Zalo send a person back. */
-export const CallbackPage = lazyPart<object>(async () => {
+export const CallbackPage = createLazyPart<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),
     loadTexts("channels"),

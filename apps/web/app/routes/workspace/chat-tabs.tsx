@@ -6,16 +6,16 @@ import type { ListTab } from "../../features/conversations/list-tabs.tsx";
 import { myChatTab, roomTabs } from "../../features/conversations/room-tabs.tsx";
 import { useUnreadThreads } from "../../features/threads/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
 /** Also loads the texts of the list that the tab shows. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
-const BookmarkList = lazyPart(
+const BookmarkList = createLazyPart(
   async () => (await withTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
 );
-const ThreadList = lazyPart(
+const ThreadList = createLazyPart(
   async () => (await withTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
 );
 

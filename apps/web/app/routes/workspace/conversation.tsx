@@ -22,13 +22,13 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/conversation.ts";
 import styles from "./conversation.module.css";
 import type { WorkspaceHandle } from "./layout.tsx";
 import { roomPanes, useRoomPane } from "./room-panes.tsx";
 
-const LeftConversation = lazyPart(async () => {
+const LeftConversation = createLazyPart(async () => {
   const [{ LeftConversation }] = await Promise.all([
     import("../../features/messages/left-conversation.tsx"),
     loadTexts("room"),
@@ -37,7 +37,7 @@ const LeftConversation = lazyPart(async () => {
 });
 
 // With somebody outside only one person answers, and others see who that is.
-const ChatTalk = lazyPart(async () => {
+const ChatTalk = createLazyPart(async () => {
   const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
   return ChatTalk;
 });

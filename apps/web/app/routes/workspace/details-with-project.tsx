@@ -3,10 +3,10 @@ import { DetailsPane } from "../../features/conversations/details-pane.tsx";
 import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import type { PaneContent } from "./room-panes.tsx";
 
-const ConversationProject = lazyPart(async () => {
+const ConversationProject = createLazyPart(async () => {
   const [{ ConversationProject }] = await Promise.all([
     import("../../features/teams/conversation-project.tsx"),
     loadTexts("teams"),

@@ -23,7 +23,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import type { English } from "../../i18n/texts.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./home.module.css";
@@ -54,7 +54,7 @@ interface Block {
 }
 
 /** Loaded on demand: it has many texts, and only translators need them. */
-const WaitingTranslations = lazyPart<{ account: Account }>(async () => {
+const WaitingTranslations = createLazyPart<{ account: Account }>(async () => {
   const [{ WaitingTranslations }] = await Promise.all([
     import("../../features/translations/waiting.tsx"),
     loadTexts("translations"),

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
 // Not in the route's loader: the route list of every page would include its name.
-const InvitationPage = lazyPart(async () => {
+const InvitationPage = createLazyPart(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),
     loadTexts("room"),

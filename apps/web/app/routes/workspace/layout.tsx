@@ -18,7 +18,7 @@ import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { followConversations } from "../../features/conversations/queries.ts";
 import { DraftMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
-import { preventStrayDrops } from "../../features/files/stray-drops.ts";
+import { preventDropsOutsideTargets } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
@@ -46,7 +46,7 @@ import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import type { startOnceLive } from "./once-live.ts";
@@ -56,7 +56,7 @@ import { Shell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
 
-const LeavingBanner = lazyPart(async () => {
+const LeavingBanner = createLazyPart(async () => {
   const [{ LeavingBanner }] = await Promise.all([
     import("../../features/deletion/leaving-banner.tsx"),
     loadTexts("leaving"),
@@ -64,7 +64,7 @@ const LeavingBanner = lazyPart(async () => {
   return LeavingBanner;
 }, LoadFailedSilently);
 
-const SignInAgain = lazyPart(async () => {
+const SignInAgain = createLazyPart(async () => {
   const [{ SignInAgain }] = await Promise.all([
     import("../../features/auth/sign-in-again.tsx"),
     loadTexts("auth"),
@@ -201,7 +201,7 @@ function Workspace() {
       followNotifications((notification) => latestStateRef.current.onNotification(notification), isOnScreen),
       followBookmarks(),
       followPresence(),
-      preventStrayDrops(),
+      preventDropsOutsideTargets(),
     ];
     startLive();
     return () => {

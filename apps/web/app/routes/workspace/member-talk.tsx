@@ -2,13 +2,13 @@ import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import type { Bot } from "@kakehashi/contract/bots";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useNoComposer } from "../../features/bots/use-no-composer.tsx";
+import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { TalkRoom, type TalkRoomPlace } from "./talk-room.tsx";
 
-const OutsideMessages = lazyPart(async () => {
+const OutsideMessages = createLazyPart(async () => {
   const [{ LoadedOutsideMessages }] = await Promise.all([
     import("./outside-messages.tsx"),
     loadTexts("channels"),
@@ -37,6 +37,6 @@ export function MemberTalk({ talk, ...props }: Props) {
 /** The conversation with a visitor of the web page. */
 function WebMessages({ bot, talk, reopens = false, ...place }: Props) {
   const { t } = useTranslation("bots");
-  const closedReason = useNoComposer({ bot, talk, reopens });
+  const closedReason = useReplacementOfComposer({ bot, talk, reopens });
   return <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} closedReason={closedReason} {...place} />;
 }

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
-import { mayDecide } from "../../features/bots/may-decide.ts";
-import { useNoComposer } from "../../features/bots/use-no-composer.tsx";
+import { mayDecideAboutTalk } from "../../features/bots/may-decide.ts";
+import { useReplacementOfComposer } from "../../features/bots/use-no-composer.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { DeliveryLine, TalkContext } from "../../features/channels/delivery-line.tsx";
 import { refetchTalks, talkQuery, useLiveTalks } from "../../features/channels/talk-queries.ts";
@@ -29,11 +29,11 @@ interface Props extends TalkRoomPlace {
 export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
-  const decides = mayDecide(talk, bot, readerId);
+  const decides = mayDecideAboutTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
   const reason = useClosedReason(talk);
   const isOver = useWindowState(talk.window).by === "over";
-  const closedReason = useNoComposer({
+  const closedReason = useReplacementOfComposer({
     bot,
     talk,
     reason,

@@ -11,12 +11,12 @@ import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Page } from "../../kit/ui/page.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
-const Figures = lazyPart<{ areas: ReactNode }>(async () => {
+const Figures = createLazyPart<{ areas: ReactNode }>(async () => {
   // The tables have their texts apart.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),

@@ -9,12 +9,12 @@ import { AnsweringNote } from "../../features/bots/answering-note.tsx";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import { TalkState } from "../../features/bots/livechat-list.tsx";
 import { TalkMessages, VisitorFacts } from "../../features/bots/livechat-past.tsx";
-import { mayDecide } from "../../features/bots/may-decide.ts";
+import { mayDecideAboutTalk } from "../../features/bots/may-decide.ts";
 import { botQuery } from "../../features/bots/queries.ts";
 import { BlockedNote } from "../../features/channels/blocked-note.tsx";
 import styles from "../../features/channels/channels.module.css";
 import { FactsSheet } from "../../features/channels/facts-sheet.tsx";
-import { addressOf, pagesPath, type TalkFilter } from "../../features/channels/filter.ts";
+import { pagesPath, type TalkFilter, talkListAddress } from "../../features/channels/filter.ts";
 import { LinkedPeople } from "../../features/channels/linked-people.tsx";
 import { PersonMenu } from "../../features/channels/person-menu.tsx";
 import { PlatformMark } from "../../features/channels/platform-mark.tsx";
@@ -35,7 +35,7 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
   const shownName = useShownName();
-  const back = addressOf(filter);
+  const back = talkListAddress(filter);
   const title = query.data ? t("titleOf", { name: shownName(query.data.visitor.name) }) : t("title");
   const missingState = (
     <EmptyState
@@ -63,7 +63,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   const { visitor, page, is_blocked, is_member, state } = talk;
   // Nobody could answer, so nobody is offered to.
   const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
-  const decides = mayDecide(talk, bot, account?.id);
+  const decides = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const pageName = (
     <span className={styles.person}>
@@ -89,7 +89,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       <PageHeader
         headingLevel={1}
         title={shownName(visitor.name)}
-        leading={<BackLink to={addressOf(filter)} label={t("back")} />}
+        leading={<BackLink to={talkListAddress(filter)} label={t("back")} />}
         note={
           <>
             {isNarrow ? (

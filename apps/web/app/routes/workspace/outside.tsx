@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/outside.ts";
 
@@ -11,7 +11,7 @@ export const handle: PageHandle = { title: "workspace:outside" };
 
 // All pages of outside chats are one small route, because every route of the workspace makes the chat's first view
 // larger.
-const Pages = lazyPart(async () => {
+const Pages = createLazyPart(async () => {
   // The steps of a talk have their texts with the bots.
   const [{ OutsidePages }] = await Promise.all([
     import("./outside-pages.tsx"),

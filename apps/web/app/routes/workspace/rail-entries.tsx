@@ -13,7 +13,7 @@ import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { useUnreadNotifications } from "../../features/notifications/queries.ts";
-import { LoadFailedSilently, lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
 /** The files with the entries' names, which are always loaded. */
 export const railNamespaces = ["workspace", "notifications", "files", "search"] as const;
@@ -99,7 +99,7 @@ export const railEntries: readonly RailEntry[] = [
     name: "admin",
     Icon: IconUserShield,
     roles: ["admin"],
-    OwnCount: lazyPart(
+    OwnCount: createLazyPart(
       async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
       LoadFailedSilently,
     ),

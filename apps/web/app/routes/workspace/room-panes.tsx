@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from "react-router";
 import type { Reader } from "../../features/messages/door.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { useLayer } from "../../kit/layers.ts";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 
 export interface PaneContent {
   conversation: Conversation;
@@ -39,7 +39,7 @@ function lazyPane(
   pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContent>> },
 ): RoomPane {
   const load = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
-  return { ...pane, load, Content: lazyPart(load) };
+  return { ...pane, load, Content: createLazyPart(load) };
 }
 
 /** If the address names two, the first is shown. */

@@ -7,7 +7,7 @@ import { Desk } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
-import { lazyPart } from "../../kit/ui/part.tsx";
+import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import type { Route } from "./+types/translations.ts";
 
@@ -22,7 +22,7 @@ export type TranslationPage = (typeof pages)[number];
 
 const isPage = (id: string | undefined): id is TranslationPage => pages.some((page) => page === id);
 
-const Content = lazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
+const Content = createLazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
 
 export async function clientLoader() {
   await Promise.all([loadTexts("translations"), loadTexts("writing"), loadTexts("table")]);

@@ -11,7 +11,7 @@ export type Account = {
   chown(path: string): void;
 };
 
-const CREATED = "kakehashi";
+const ACCOUNT_NAME = "kakehashi";
 const CAP_DAC_OVERRIDE = 1n;
 const CAP_DAC_READ_SEARCH = 2n;
 
@@ -54,13 +54,13 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
 }
 
 function systemAccount(): { uid: number; gid: number } {
-  const existingAccount = lookUp("postgres") ?? lookUp(CREATED);
+  const existingAccount = lookUp("postgres") ?? lookUp(ACCOUNT_NAME);
   if (existingAccount) return existingAccount;
   const args = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
-  const userCreation = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", CREATED], {
+  const userCreation = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", ACCOUNT_NAME], {
     encoding: "utf8",
   });
-  const account = lookUp(CREATED);
+  const account = lookUp(ACCOUNT_NAME);
   if (account) return account;
   throw new Error(
     `PostgreSQL refuses to run as root and no account could be made for it (useradd: ${

@@ -10,7 +10,7 @@ export type Owner = { release(): Promise<void> };
 
 // The key of the advisory lock on the embedded database: an arbitrary number that nothing else in the
 // database `postgres` uses.
-const CLAIM = 4_217_001;
+const CLAIM_LOCK_KEY = 4_217_001;
 const POLL_MS = 50;
 /** Milliseconds within which a process must claim the database that it started. */
 const CLAIM_TIMEOUT_MS = 1500;
@@ -18,7 +18,7 @@ const CLAIM_TIMEOUT_MS = 1500;
 const STOP_TIMEOUT_MS = 3000;
 const STOPPING_MS = 20_000;
 
-export function inUse(base: string, pid: string | undefined): Error {
+export function inUseError(base: string, pid: string | undefined): Error {
   const holderHint = pid ? ` by process ${pid}` : "";
   return new Error(`DATA_DIR ${base} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
 }
@@ -29,10 +29,12 @@ export async function claimCluster(url: string, base: string): Promise<Owner> {
   // Ignores errors of this connection, because the server watches the database process itself.
   client.on("error", () => {});
   await client.connect();
-  const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [CLAIM]);
+  const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
+    CLAIM_LOCK_KEY,
+  ]);
   if (!rows[0]?.mine) {
     await client.end();
-    throw inUse(base, undefined);
+    throw inUseError(base, undefined);
   }
   return { release: () => client.end() };
 }
@@ -51,11 +53,11 @@ export async function clearLeftovers(base: string, cluster: string): Promise<voi
     const state = await findState(postmaster.sockets);
     // A database that is starting or stopping has no socket: the socket is created late and removed early.
     if (state.is === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
-      forget(cluster, postmaster.sockets);
+      removeLockFiles(cluster, postmaster.sockets);
       return;
     }
     const waitedMs = performance.now() - startTime;
-    if (state.is === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUse(base, state.pid);
+    if (state.is === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUseError(base, state.pid);
     if (state.is === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
       isLogged = true;
       process.kill(postmaster.pid, "SIGINT");
@@ -69,9 +71,13 @@ export async function clearLeftovers(base: string, cluster: string): Promise<voi
   }
 }
 
-type State = { is: "gone" } | { is: "busy" } | { is: "unclaimed" } | { is: "owned"; pid: string | undefined };
+type ClusterState =
+  | { is: "gone" }
+  | { is: "busy" }
+  | { is: "unclaimed" }
+  | { is: "owned"; pid: string | undefined };
 
-async function findState(sockets: string): Promise<State> {
+async function findState(sockets: string): Promise<ClusterState> {
   const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
   client.on("error", () => {});
   try {
@@ -79,7 +85,7 @@ async function findState(sockets: string): Promise<State> {
     const { rows } = await client.query<{ name: string }>(
       `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
         where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
-      [CLAIM],
+      [CLAIM_LOCK_KEY],
     );
     const [first] = rows;
     return first ? { is: "owned", pid: first.name.split(" ")[1] } : { is: "unclaimed" };
@@ -113,7 +119,7 @@ function readPostmaster(cluster: string): { pid: number; sockets: string } | und
  * Removes PostgreSQL's lock files. PostgreSQL trusts a lock file if any process has its process id, which is
  * common in a container, where ids start small. Call this only if no PostgreSQL has that id.
  */
-function forget(cluster: string, sockets: string): void {
+function removeLockFiles(cluster: string, sockets: string): void {
   for (const file of [join(cluster, "postmaster.pid"), join(sockets, `${SOCKET_NAME}.lock`)]) {
     rmSync(file, { force: true });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPeople, triggerAt, withSpaceAfter } from "./completion.ts";
+import { findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
 const people = [
   { name: "Nguyễn Văn An" },
@@ -28,7 +28,7 @@ test.each([
   ["12:30", null, ""],
   ["https://a", null, ""],
 ] as const)("after “%s” comes %s", (text, kind, search) => {
-  const trigger = triggerAt(text, text.length);
+  const trigger = triggerBeforeCaret(text, text.length);
   expect(trigger?.kind ?? null).toBe(kind);
   if (trigger) expect(trigger.search).toBe(search);
 });
@@ -55,9 +55,9 @@ test("the middle of a Latin name finds nobody", () => {
 
 test("an accepted choice is followed by exactly one space", () => {
   expect([
-    withSpaceAfter(", ok", "@Nguyễn Văn An"),
-    withSpaceAfter(" ok", "@An"),
-    withSpaceAfter("", "🎉"),
+    withOneSpaceAfter(", ok", "@Nguyễn Văn An"),
+    withOneSpaceAfter(" ok", "@An"),
+    withOneSpaceAfter("", "🎉"),
   ]).toEqual(["@Nguyễn Văn An ", "@An", "🎉 "]);
 });
 

@@ -20,7 +20,7 @@ const personPattern =
 const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
 /** The trigger that ends at the caret, or null. */
-export function triggerAt(text: string, caret: number): Trigger | null {
+export function triggerBeforeCaret(text: string, caret: number): Trigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
   // Emojis are checked first: after a person's name, `:` could be read as part of the name.
   const emojiMatch = emojiPattern.exec(textBefore);
@@ -55,5 +55,5 @@ export function findPeople<P extends Names>(people: readonly P[], search: string
 }
 
 /** Adds a space after the replacement, unless one follows already. */
-export const withSpaceAfter = (textAfter: string, replacement: string): string =>
+export const withOneSpaceAfter = (textAfter: string, replacement: string): string =>
   textAfter.startsWith(" ") ? replacement : `${replacement} `;

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../../kit/ui/kbd.tsx";
-import { LoadFailedSilently, LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
@@ -20,7 +20,7 @@ import { useTypingSignal } from "../state/typing.ts";
 import { CharacterCounter } from "./character-counter.tsx";
 import styles from "./composer.module.css";
 import { Field, type FieldHandle, lengthOf } from "./field.tsx";
-import { useFirstFocus } from "./use-first-focus.ts";
+import { useFocusOnOpen } from "./use-first-focus.ts";
 import { toastRefused, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
@@ -51,11 +51,11 @@ interface Props {
 
 // Loaded after the messages, because it is only needed while somebody writes.
 // Files are rarely attached.
-const AttachmentTray = lazyPart(
+const AttachmentTray = createLazyPart(
   async () => (await import("../../files/tray.tsx")).AttachmentTray,
   LoadFailedToast,
 );
-const WritingAids = lazyPart(
+const WritingAids = createLazyPart(
   async () => (await import("./writing-aids.tsx")).WritingAids,
   LoadFailedSilently,
 );
@@ -114,7 +114,7 @@ export const Composer = memo(function Composer({
     [attachments.add],
   );
 
-  useFirstFocus(form, field);
+  useFocusOnOpen(form, field);
 
   function submit(): void {
     if (!canSend) return;

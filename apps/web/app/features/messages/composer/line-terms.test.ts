@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createLineTerms, type WritingTerm } from "./line-terms.ts";
+import { createLineTerms, type ReaderGlossaryTerm } from "./line-terms.ts";
 
-const term = (word: string, language: "en" | "vi", translation: string): WritingTerm => ({
+const term = (word: string, language: "en" | "vi", translation: string): ReaderGlossaryTerm => ({
   term: word,
   language,
   translation,

@@ -3,7 +3,7 @@ import { createTermFinder, type FoundTerm } from "@kakehashi/contract/terms";
 import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
 
 /** A glossary term in one of the readers' languages. */
-export interface WritingTerm {
+export interface ReaderGlossaryTerm {
   readonly term: string;
   readonly language: Language;
   readonly translation: string;
@@ -15,7 +15,7 @@ export interface WritingTerm {
 export interface TermRange {
   readonly start: number;
   readonly end: number;
-  readonly terms: readonly WritingTerm[];
+  readonly terms: readonly ReaderGlossaryTerm[];
 }
 
 /** Splits a text after each end of a line or sentence. Joined again, the pieces are the text. */
@@ -23,8 +23,8 @@ const sentenceStart = /(?<=[\n。！？])|(?<=[.!?] )/;
 /** A longer piece without the end of a sentence is no sentence, but a pasted log or key. */
 const maxPieceLength = 1_000;
 
-function toTermRanges(found: readonly FoundTerm<WritingTerm>[]): TermRange[] {
-  const ranges: (TermRange & { terms: WritingTerm[] })[] = [];
+function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {
+  const ranges: (TermRange & { terms: ReaderGlossaryTerm[] })[] = [];
   for (const { term, start, end } of found) {
     const last = ranges.at(-1);
     if (last?.start === start) last.terms.push(term);
@@ -39,7 +39,7 @@ function toTermRanges(found: readonly FoundTerm<WritingTerm>[]): TermRange[] {
  */
 export function createLineTerms(
   language: Language,
-  terms: readonly WritingTerm[],
+  terms: readonly ReaderGlossaryTerm[],
 ): (text: string) => TermRange[] {
   const finder = createTermFinder(language, terms);
   let previousRanges = new Map<string, readonly TermRange[]>();

@@ -1,7 +1,7 @@
 import type { MentionRange } from "@kakehashi/contract/mentions";
 
 /** Letters that would extend a name when they follow it directly. A Japanese particle after a name does not. */
-const continuesWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
+const letterContinuingWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
 
 /**
  * Moves the mentions to where they are after an edit. A mention that the edit touched becomes plain text. `caret` is
@@ -28,5 +28,5 @@ export function moveMentions(
     .map((range) =>
       range.end <= start ? range : { ...range, start: range.start + shift, end: range.end + shift },
     )
-    .filter((range) => !continuesWord.test(after.slice(range.end)));
+    .filter((range) => !letterContinuingWord.test(after.slice(range.end)));
 }

@@ -26,7 +26,7 @@ export function ReadersLine({ roomId, people, isForCustomer, textLanguage, reade
   // how many people.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageKeys[language]}`);
-  const forColleagues = () =>
+  const textForColleagues = () =>
     t("writingIn", {
       language: languageName(textLanguage),
       readers: readers
@@ -39,7 +39,7 @@ export function ReadersLine({ roomId, people, isForCustomer, textLanguage, reade
     <div className={styles.readers}>
       {isForCustomer
         ? t("customerReads", { language: languageName(textLanguage), reader: languageName(reader.language) })
-        : forColleagues()}
+        : textForColleagues()}
       {note}
     </div>
   );

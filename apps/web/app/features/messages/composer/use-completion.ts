@@ -18,7 +18,7 @@ import { usePeopleNamed } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import { findEmojis, rememberEmoji, skinTone, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
-import { findPeople, type Trigger, triggerAt, withSpaceAfter } from "./completion.ts";
+import { findPeople, type Trigger, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
 /** The most suggestions shown at once. */
 const maxChoices = 7;
@@ -100,7 +100,7 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
   function accept(choice: Choice): void {
     const element = area.current;
     if (!trigger || !element) return;
-    const insertedText = withSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
+    const insertedText = withOneSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
     if (trigger.kind === "emoji") rememberEmoji(choice.replacement);
     const { person, replacement } = choice;
     const end = trigger.start + replacement.length;
@@ -132,7 +132,7 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
     updateTrigger(element) {
       const earlyMatch =
         element.selectionStart === element.selectionEnd
-          ? triggerAt(element.value, element.selectionStart)
+          ? triggerBeforeCaret(element.value, element.selectionStart)
           : null;
       if (earlyMatch?.search !== trigger?.search || earlyMatch?.kind !== trigger?.kind) setSelectedIndex(0);
       setTrigger(earlyMatch);

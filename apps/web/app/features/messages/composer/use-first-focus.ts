@@ -3,7 +3,7 @@ import { afterPaint } from "../../../kit/after-paint.ts";
 import type { FieldHandle } from "./field.tsx";
 
 /** Focuses the field of a composer that has just opened, unless the reader is busy elsewhere. */
-export function useFirstFocus(
+export function useFocusOnOpen(
   form: RefObject<HTMLFormElement | null>,
   field: RefObject<FieldHandle | null>,
 ): void {

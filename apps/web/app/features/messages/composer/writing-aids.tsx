@@ -2,17 +2,17 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { Suspense, use, useCallback, useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
-import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useRoomMachine } from "../../conversations/room-machine-query.ts";
 import { ComposerNoteContext } from "../state/composer-note.ts";
 import { languageOfWords, readersIn } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
 
-const Preview = lazyPart(async () => {
+const Preview = createLazyPart(async () => {
   const [preview] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
   return preview.ReadingPreview;
 }, LoadFailedSilently);
-const TermMarks = lazyPart(async () => {
+const TermMarks = createLazyPart(async () => {
   const [marks] = await Promise.all([import("./term-marks.tsx"), loadTexts("writing")]);
   return marks.TermMarks;
 }, LoadFailedSilently);

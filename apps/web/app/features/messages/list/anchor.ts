@@ -9,7 +9,7 @@ export const offsetIn = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
 /** The visible row under the pointer or with the focus: the reader is looking there. */
-function rowInUse(list: Element, { top, bottom }: DOMRect): Element | null {
+function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element | null {
   const row = list.querySelector(":scope > :hover") ?? list.querySelector(":scope > :focus-within");
   const rect = row?.getBoundingClientRect();
   return rect && rect.bottom > top && rect.top < bottom ? row : null;
@@ -17,7 +17,7 @@ function rowInUse(list: Element, { top, bottom }: DOMRect): Element | null {
 
 /** The row in use. Without one, the first row that begins inside the visible area. */
 export function anchorIn(scroller: Element, list: Element, viewRect: DOMRect): Anchor | null {
-  const row = rowInUse(list, viewRect) ?? firstRowIn(list, viewRect);
+  const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowIn(list, viewRect);
   return row ? { row, offset: offsetIn(scroller, row) } : null;
 }
 

@@ -14,13 +14,13 @@ import {
 import { useTranslation } from "react-i18next";
 import type { Format } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
-import { LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { isConversationWatched } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
 import { onListKeyUp, onMessageKey } from "../row/message-keys.ts";
 import { prepareRows } from "../row/row-parts.ts";
-import { useWheelShield } from "../row/use-wheel-shield.ts";
+import { useNoHoverWhileScrolling } from "../row/use-wheel-shield.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { type ChatState, trimChat } from "../state/chats.ts";
 import type { ReadTracker } from "../state/read-tracker.ts";
@@ -41,8 +41,8 @@ import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
 // These buttons are shown only away from the list's end, so the first view does not load them.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
-const UnreadBar = lazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
-const ToNewest = lazyPart(async () => (await loadJumpButtons()).ToNewest, LoadFailedSilently);
+const UnreadBar = createLazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
+const ToNewest = createLazyPart(async () => (await loadJumpButtons()).ToNewest, LoadFailedSilently);
 
 interface Props {
   chatKey: string;
@@ -143,7 +143,7 @@ function List({
       onView: handleView,
     },
   );
-  useWheelShield(scroller);
+  useNoHoverWhileScrolling(scroller);
   useEffect(() => {
     return whenIdle(prepareDelayMs, () => {
       prepareRows(format);

@@ -20,13 +20,13 @@ export function createScrollPosition(isAtEnd: boolean) {
 
   return {
     /** From now on, this row keeps its position. */
-    hold(scroller: Element, row: Element): void {
+    keepRowInPlace(scroller: Element, row: Element): void {
       isAtEnd = false;
       setAnchor(scroller, row);
     },
 
     /** From now on, the reader stays at the end. */
-    holdEnd(): void {
+    keepAtEnd(): void {
       isAtEnd = true;
       anchor = null;
     },
@@ -35,7 +35,7 @@ export function createScrollPosition(isAtEnd: boolean) {
      * Looks where the reader is, and returns how many pixels they have scrolled since the last look. With
      * `canStayAtEnd`, a reader near the end stays there.
      */
-    look(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
+    readPosition(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
       const movedPx = scroller.scrollTop - scrollTop;
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;

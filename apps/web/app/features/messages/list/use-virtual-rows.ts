@@ -95,7 +95,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const [above, below] = [viewRect.top - contentRect.top, contentRect.bottom - viewRect.bottom];
     const { scrollTop } = scrollerElement;
     const canStayAtEnd = staysAtEnd && range.end === rows.length;
-    const movedPx = position.look(scrollerElement, content, viewRect, canStayAtEnd);
+    const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restMs };
     onView({ above, below: -scrollTop });
     // Removed rows are replaced by empty space of the same height.
@@ -167,7 +167,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       contentRect.top -
       viewRect.top -
       (target.align === "start" ? topMarginPx : (viewRect.height - contentRect.height) / 2);
-    position.hold(scrollerElement, row);
+    position.keepRowInPlace(scrollerElement, row);
     // The target row gets the focus, so that the shortcut keys act on it. If the reader goes through search
     // results in a pane, the focus stays in the pane.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
@@ -209,7 +209,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   useEffect(() => dropOldHeights(heights, rows), [heights, rows]);
 
   const scrollToEnd = useCallback(() => {
-    position.holdEnd();
+    position.keepAtEnd();
     setRendered((present) => ({
       ...present,
       range: rangeAtEnd(present.rows.length, rowsPerWindow()),
@@ -222,7 +222,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     (row: Element) => {
       // The row may be inside an element of the list.
       const item = [...(list.current?.children ?? [])].find((child) => child.contains(row));
-      if (scroller.current && item) position.hold(scroller.current, item);
+      if (scroller.current && item) position.keepRowInPlace(scroller.current, item);
     },
     [position],
   );

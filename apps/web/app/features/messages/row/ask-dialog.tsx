@@ -17,7 +17,7 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { SelectField } from "../../../kit/ui/select.tsx";
 import { TextArea } from "../../../kit/ui/text-area.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { firstChoice } from "./first-choice.ts";
+import { defaultRequestLanguages } from "./first-choice.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./picking.module.css";
 import { translationToRedo } from "./translation-to-redo.ts";
@@ -26,7 +26,7 @@ import { useTranslationWriting } from "./translation-writing.tsx";
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
 /** The messages that lack a translation into at least one of these languages. */
-export const untranslatedInto = (
+export const messagesWithoutTranslation = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],
 ): Message[] =>
@@ -65,11 +65,13 @@ interface Props {
 export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language: readerLanguage } = useReader();
-  const [targetLanguages, setTargetLanguages] = useState(() => firstChoice(messages, readerLanguage));
+  const [targetLanguages, setTargetLanguages] = useState(() =>
+    defaultRequestLanguages(messages, readerLanguage),
+  );
   const [note, setNote] = useState("");
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [busy, setBusy] = useState(false);
-  const requestedMessages = untranslatedInto(messages, targetLanguages);
+  const requestedMessages = messagesWithoutTranslation(messages, targetLanguages);
   const redone = doneTranslations(messages, targetLanguages);
   const missingLanguages = targetLanguages.filter(
     (target) => !redone.some(({ language }) => language === target),
@@ -185,7 +187,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
  * A dialog that requests the translation of one message, or of it and the messages after it in its
  * conversation or thread.
  */
-export function AskForOne({ message, onClose }: { message: Message; onClose: () => void }) {
+export function RequestTranslationDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation("room");
   const writing = useTranslationWriting(message);
   const [includesFollowing, setIncludesFollowing] = useState(false);

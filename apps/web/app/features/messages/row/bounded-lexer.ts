@@ -37,7 +37,7 @@ export class BoundedLexer extends Lexer {
   }
 
   lexNested(source: string, tokens: Token[], readTokens: () => Token[]): Token[] {
-    if (this.nestingDepth >= maximumDepth || !this.spend(source.length)) {
+    if (this.nestingDepth >= maximumDepth || !this.spendWork(source.length)) {
       if (source !== "") tokens.push(plainTextToken(source));
       return tokens;
     }
@@ -50,7 +50,7 @@ export class BoundedLexer extends Lexer {
   }
 
   /** Uses up some of the work limit. Returns false when it is exhausted. */
-  spend(characters: number): boolean {
+  spendWork(characters: number): boolean {
     this.scannedCharacters += characters;
     return this.scannedCharacters <= maximumWork;
   }
@@ -63,33 +63,33 @@ const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
  * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`.
  * If the rule finds nothing, it has scanned the whole text, and this counts.
  */
-function withinLimit<T extends { raw: string }>(
+function runRuleWithinLimit<T extends { raw: string }>(
   lexer: Lexer,
   source: string,
   opening: RegExp,
   findToken: () => T | false | undefined,
 ): T | undefined {
-  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.spend(0)) return undefined;
+  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.spendWork(0)) return undefined;
   const token = findToken() || undefined;
-  lexer.spend(token ? token.raw.length : source.length);
+  lexer.spendWork(token ? token.raw.length : source.length);
   return token;
 }
 
 /** Rules for `Marked.use` that replace the library's unlimited ones. */
 export const boundedRules: TokenizerObject = {
   emStrong(source, masked, previous) {
-    return withinLimit(this.lexer, source, /^[*_]/, () =>
+    return runRuleWithinLimit(this.lexer, source, /^[*_]/, () =>
       Tokenizer.prototype.emStrong.call(this, source, masked, previous),
     );
   },
   del(source, masked, previous) {
-    return withinLimit(this.lexer, source, /^~/, () =>
+    return runRuleWithinLimit(this.lexer, source, /^~/, () =>
       Tokenizer.prototype.del.call(this, source, masked, previous),
     );
   },
   link(source) {
     if (!source.includes("](")) return undefined;
-    return withinLimit(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
+    return runRuleWithinLimit(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
   },
   // The library's rule scans the rest of the text for e-mail addresses, which are no links here.
   inlineText(source) {

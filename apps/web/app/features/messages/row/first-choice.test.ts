@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
-import { firstChoice } from "./first-choice.ts";
+import { defaultRequestLanguages } from "./first-choice.ts";
 
 const english = (...into: Language[]) => ({
   language: "en" as const,
@@ -19,14 +19,14 @@ const english = (...into: Language[]) => ({
 });
 
 test("a request asks for the reader's language first, and for the others once it is there", () => {
-  expect(firstChoice([english()], "vi")).toEqual(["vi"]);
-  expect(firstChoice([english("vi")], "vi")).toEqual(["ja"]);
-  expect(firstChoice([english("vi"), english()], "vi")).toEqual(["vi"]);
-  expect(firstChoice([english("vi", "ja")], "vi")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([english()], "vi")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([english("vi")], "vi")).toEqual(["ja"]);
+  expect(defaultRequestLanguages([english("vi"), english()], "vi")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([english("vi", "ja")], "vi")).toEqual(["vi"]);
 });
 
 test("messages in the reader's language are asked for in the others, and in those that are missing", () => {
-  expect(firstChoice([english()], "en")).toEqual(["vi", "ja"]);
-  expect(firstChoice([english("ja")], "en")).toEqual(["vi"]);
-  expect(firstChoice([english("vi", "ja")], "en")).toEqual(["vi", "ja"]);
+  expect(defaultRequestLanguages([english()], "en")).toEqual(["vi", "ja"]);
+  expect(defaultRequestLanguages([english("ja")], "en")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([english("vi", "ja")], "en")).toEqual(["vi", "ja"]);
 });

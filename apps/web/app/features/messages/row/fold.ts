@@ -1,13 +1,13 @@
 import type { Token, Tokens } from "marked";
 import { foldedElements } from "./foldable.ts";
-import { countElements, elementCounts, fitTokens, remembered, tokensOf } from "./markdown.ts";
+import { countElements, countTokensThatFit, elementCounts, remembered, tokensOf } from "./markdown.ts";
 
 /**
  * The first tokens that make at most `limit` elements. A list is cut after an item. A table is included whole
  * or not at all.
  */
-export function firstTokens(tokens: readonly Token[], limit: number): readonly Token[] {
-  const [endIndex, remainingElements] = fitTokens(tokens, limit);
+export function takeFirstTokens(tokens: readonly Token[], limit: number): readonly Token[] {
+  const [endIndex, remainingElements] = countTokensThatFit(tokens, limit);
   const token = tokens[endIndex];
   if (!token) return tokens;
   const wholeTokens = tokens.slice(0, endIndex);
@@ -15,7 +15,7 @@ export function firstTokens(tokens: readonly Token[], limit: number): readonly T
   const name = token.type === "list" ? "items" : "tokens";
   const innerTokens = (token as Tokens.Generic)[name];
   return innerTokens && remainingInside > 0
-    ? [...wholeTokens, { ...token, [name]: firstTokens(innerTokens, remainingInside) } as Token]
+    ? [...wholeTokens, { ...token, [name]: takeFirstTokens(innerTokens, remainingInside) } as Token]
     : wholeTokens;
 }
 
@@ -37,7 +37,7 @@ export const foldedTextOf = remembered((content): FoldedBeginning => {
     const end = endOfLine(content, length);
     const tokens = tokensOf(content.slice(0, end));
     if (countElements(tokens) <= foldedElements || length < shortestLength)
-      return { tokens: firstTokens(tokens, foldedElements), restSource: content.slice(end) };
+      return { tokens: takeFirstTokens(tokens, foldedElements), restSource: content.slice(end) };
   }
 });
 

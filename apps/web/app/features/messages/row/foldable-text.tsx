@@ -1,12 +1,15 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart } from "../../../kit/ui/part.tsx";
 import { isFoldable } from "./foldable.ts";
 import styles from "./folded.module.css";
 import type { FoldableProps } from "./folded.tsx";
 import { MessageText } from "./message-text.tsx";
 
-const Folded = lazyPart<FoldableProps>(async () => (await import("./folded.tsx")).FoldedText, PlainBeginning);
+const Folded = createLazyPart<FoldableProps>(
+  async () => (await import("./folded.tsx")).FoldedText,
+  PlainBeginning,
+);
 
 /** The text of a message. A long one is folded. */
 export function FoldableText(props: FoldableProps) {

@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { firstTokens, foldedTextOf } from "./fold.ts";
+import { foldedTextOf, takeFirstTokens } from "./fold.ts";
 import { foldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
@@ -62,7 +62,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   });
 
   const shownTokens = open ? tokensOf(content) : foldedText.tokens;
-  const tokens = open ? firstTokens(shownTokens, foldedElements + steps * elementsPerStep) : shownTokens;
+  const tokens = open ? takeFirstTokens(shownTokens, foldedElements + steps * elementsPerStep) : shownTokens;
   const isFullyDrawn = tokens === shownTokens;
   const drawMoreTokens = useEffectEvent(() => {
     const row = rowOf();

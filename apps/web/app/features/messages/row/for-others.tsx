@@ -15,7 +15,7 @@ import { TranslatorName } from "./translator-name.tsx";
 import { useMembership } from "./use-membership.ts";
 
 /** Translations that the reader has opened. They stay open when the row is scrolled out of sight and back. */
-const opened = new Set<string>();
+const openedTranslations = new Set<string>();
 
 /** Loads the texts with the code. */
 export async function loadForOthers() {
@@ -37,7 +37,7 @@ function OneLanguage({ messageId, translation }: { messageId: string; translatio
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language, state, origin, user_id, content } = translation;
   const id = `${messageId} ${language}`;
-  const [isOpen, toggle] = useMembership(opened, id);
+  const [isOpen, toggle] = useMembership(openedTranslations, id);
   const keepPosition = use(KeepPositionContext);
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maximumDepth } from "./bounded-lexer.ts";
-import { firstTokens, foldedTextOf } from "./fold.ts";
+import { foldedTextOf, takeFirstTokens } from "./fold.ts";
 import { foldedElements, isFoldable } from "./foldable.ts";
 import { hostile, hostileLength } from "./hostile.fixture.ts";
 import { countElements, maximumElements, tokensOf } from "./markdown.ts";
@@ -66,8 +66,8 @@ describe("a message that was made to slow down its readers", () => {
     const tokens = tokensOf(content);
     const step = 250;
     let drawnElements = 0;
-    for (let limit = step; firstTokens(tokens, limit) !== tokens; limit += step) {
-      const count = countElements(firstTokens(tokens, limit));
+    for (let limit = step; takeFirstTokens(tokens, limit) !== tokens; limit += step) {
+      const count = countElements(takeFirstTokens(tokens, limit));
       expect(count).toBeLessThanOrEqual(limit);
       expect(count - drawnElements).toBeLessThanOrEqual(2 * step);
       drawnElements = count;

@@ -18,7 +18,8 @@ const mention =
 const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 /** An address ends before the punctuation of its sentence, in any script, and before a bracket that it did not open. */
-const address = /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
+const addressPattern =
+  /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
 
 const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
   extensions: [
@@ -45,7 +46,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
   ],
   tokenizer: {
     url(source) {
-      const match = address.exec(source);
+      const match = addressPattern.exec(source);
       if (!match) return undefined;
       const [raw] = match;
       return {
@@ -112,7 +113,7 @@ export function parse(content: string): Token[] {
 }
 
 /** Returns how many of the tokens fit into `limit` elements together, and how many elements remain. */
-export function fitTokens(tokens: readonly Token[], limit: number): [end: number, left: number] {
+export function countTokensThatFit(tokens: readonly Token[], limit: number): [end: number, left: number] {
   let [endIndex, remainingElements] = [0, limit];
   for (const token of tokens) {
     const count = countElements([token]);
@@ -125,7 +126,7 @@ export function fitTokens(tokens: readonly Token[], limit: number): [end: number
 
 /** Keeps the blocks within the element limit and turns the rest into plain text. */
 function limitElements(blocks: Token[]): Token[] {
-  const [endIndex] = fitTokens(blocks, maximumElements - 1);
+  const [endIndex] = countTokensThatFit(blocks, maximumElements - 1);
   const restSources = blocks.slice(endIndex).map(({ raw }) => raw);
   return restSources.length === 0
     ? blocks

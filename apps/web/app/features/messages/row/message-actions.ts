@@ -9,7 +9,7 @@ import { translationToRedo } from "./translation-to-redo.ts";
 /** Actions that open a dialog about a message. */
 export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
 /** Actions that happen at once. */
-export type MessageAct =
+export type ImmediateMessageAction =
   | "reply"
   | "mark"
   | "pick"
@@ -20,7 +20,7 @@ export type MessageAct =
   | "copyLink"
   | "markUnread"
   | "delete";
-export type MessageAction = MessageAct | MessageWindowName;
+export type MessageAction = ImmediateMessageAction | MessageWindowName;
 
 type ActionRoom = Pick<
   ChatActions,
@@ -75,11 +75,11 @@ interface ActionContext {
 }
 
 export function runAction(
-  action: MessageAct,
+  action: ImmediateMessageAction,
   message: Message,
   { room, messageActions }: ActionContext,
 ): void {
-  const handlers: Readonly<Record<MessageAct, () => unknown>> = {
+  const handlers: Readonly<Record<ImmediateMessageAction, () => unknown>> = {
     reply: () => room.openThread?.(message),
     mark: () => messageActions.bookmark(message),
     pick: () => room.setPickedMessages?.(new Map([[message.id, message]])),

@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { KeyboardEvent } from "react";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { actionsOn, type MessageAct, runAction } from "./message-actions.ts";
+import { actionsOn, type ImmediateMessageAction, runAction } from "./message-actions.ts";
 
 /** The keys that act on the focused message, in the order of the shortcut list. */
 export const messageKeys = {
@@ -14,7 +14,7 @@ export const messageKeys = {
   l: "copyLink",
   u: "markUnread",
   Delete: "delete",
-} as const satisfies Readonly<Record<string, MessageAct>>;
+} as const satisfies Readonly<Record<string, ImmediateMessageAction>>;
 
 interface KeyContext {
   messages: readonly Message[];
@@ -58,7 +58,7 @@ export function onMessageKey(
     nextStop.scrollIntoView({ block: "nearest" });
     return;
   }
-  const action: MessageAct | undefined = messageKeys[event.key as keyof typeof messageKeys];
+  const action: ImmediateMessageAction | undefined = messageKeys[event.key as keyof typeof messageKeys];
   const id = target.closest("article")?.id.replace("message-", "");
   const message = messages.find((candidate) => candidate.id === id);
   if (!action || !message) return;

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Boundary } from "../../../kit/ui/boundary.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
 import { MessageFooterContext } from "../state/message-footer.ts";
@@ -24,7 +24,7 @@ import {
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
-const EditBox = lazyPart(async () => (await loadEditBox()).EditBox, MissingEditBox);
+const EditBox = createLazyPart(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
 interface Props {
   message: Message;

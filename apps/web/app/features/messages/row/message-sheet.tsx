@@ -4,7 +4,7 @@ import { Fragment, type RefObject, Suspense, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { LoadFailedToast, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
@@ -16,7 +16,7 @@ import { usePerson } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
-import { liftAboveSheet, type RowLift } from "./lift-above-sheet.ts";
+import { liftAboveSheet, type RowLifter } from "./lift-above-sheet.ts";
 import {
   actionsOn,
   isDestructive,
@@ -30,7 +30,7 @@ import { MessageText } from "./message-text.tsx";
 import { MessageWindow } from "./message-window.tsx";
 import { useTranslationEntries } from "./translation-entries.ts";
 
-const EmojiPicker = lazyPart(
+const EmojiPicker = createLazyPart(
   async () => (await Promise.all([import("../../emojis/picker.tsx"), loadTexts("emojis")]))[0].EmojiPicker,
   LoadFailedToast,
 );
@@ -55,7 +55,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const [translationEntries, setTranslationEntries] = useState(currentEntries);
   const [shownPanel, setShownPanel] = useState<"emojis" | "text" | null>(null);
   const [askedWindow, setAskedWindow] = useState<MessageWindowName | null>(null);
-  const rowLift = useRef<RowLift>(null);
+  const rowLift = useRef<RowLifter>(null);
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);

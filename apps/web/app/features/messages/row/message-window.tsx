@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { Suspense, useState } from "react";
-import { LoadFailedDialog, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { AskForOne } from "./ask-dialog.tsx";
+import { RequestTranslationDialog } from "./ask-dialog.tsx";
 import { History } from "./history.tsx";
 import type { MessageWindowName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
@@ -10,7 +10,7 @@ import { SeenBy } from "./seen-by.tsx";
 import { translationToRedo } from "./translation-to-redo.ts";
 import { withTexts } from "./with-texts.ts";
 
-const AskAgain = lazyPart(
+const AskAgain = createLazyPart(
   async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
@@ -23,7 +23,7 @@ interface Props {
 
 /** The dialog that an action on a message has opened. */
 export function MessageWindow({ name, ...props }: Props) {
-  if (name === "askWith") return <AskForOne {...props} />;
+  if (name === "askWith") return <RequestTranslationDialog {...props} />;
   if (name === "askAgain") return <AskForAnother {...props} />;
   if (name === "history") return <History {...props} />;
   if (name === "removeFiles") return <RemoveFiles {...props} />;

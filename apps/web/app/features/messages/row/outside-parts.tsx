@@ -24,7 +24,7 @@ export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
       {parts.location && <Location place={parts.location} />}
       {parts.missing_files?.map((file, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and never change.
-        <Missing key={place} file={file} />
+        <MissingFileNote key={place} file={file} />
       ))}
       {parts.broadcast && <BroadcastMark broadcast={parts.broadcast} />}
     </div>
@@ -50,7 +50,7 @@ function Location({ place }: { place: OutsidePlace }) {
   );
 }
 
-function Missing({ file: { kind, name, reason } }: { file: MissingFile }) {
+function MissingFileNote({ file: { kind, name, reason } }: { file: MissingFile }) {
   const { t } = useTranslation("channels");
   const Icon = icons[kind];
   return (

@@ -16,7 +16,7 @@ import styles from "./picking.module.css";
 import { togglePicked } from "./toggle-picked.ts";
 
 /** The checkbox of a message while several messages are being chosen. The whole row is its label. */
-export function PickMark({ message }: { message: Message }) {
+export function PickCheckbox({ message }: { message: Message }) {
   const { pickedMessages, setPickedMessages } = useChatActions();
   if (!pickedMessages) return null;
   return <PickBox message={message} pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />;

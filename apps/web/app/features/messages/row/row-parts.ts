@@ -1,6 +1,6 @@
 import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
-import { LoadFailedDialog, LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
 // The parts of a row that are loaded on demand. The menus are larger than the code of all messages, and
 // nobody needs one before they point at a message.
@@ -9,22 +9,25 @@ import { LoadFailedDialog, LoadFailedSilently, lazyPart } from "../../../kit/ui/
 const withTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const loadToolbar = () => withTexts(import("./toolbar.tsx"));
-export const Toolbar = lazyPart(async () => (await loadToolbar()).Toolbar, LoadFailedSilently);
+export const Toolbar = createLazyPart(async () => (await loadToolbar()).Toolbar, LoadFailedSilently);
 const loadSheet = () => withTexts(import("./message-sheet.tsx"));
-export const MessageSheet = lazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
-export const SeenFaces = lazyPart(
+export const MessageSheet = createLazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
+export const SeenFaces = createLazyPart(
   async () => (await import("./seen-faces.tsx")).SeenFaces,
   LoadFailedSilently,
 );
-export const LinkPreviews = lazyPart(
+export const LinkPreviews = createLazyPart(
   async () => (await import("./link-previews.tsx")).LinkPreviews,
   LoadFailedSilently,
 );
-export const OutsideParts = lazyPart(async () => {
+export const OutsideParts = createLazyPart(async () => {
   const [{ OutsideParts }] = await Promise.all([import("./outside-parts.tsx"), loadTexts("channels")]);
   return OutsideParts;
 }, LoadFailedSilently);
-export const PickMark = lazyPart(async () => (await import("./picking.tsx")).PickMark, LoadFailedSilently);
+export const PickMark = createLazyPart(
+  async () => (await import("./picking.tsx")).PickCheckbox,
+  LoadFailedSilently,
+);
 export const loadEditBox = () => withTexts(import("./edit-box.tsx"));
 
 const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();

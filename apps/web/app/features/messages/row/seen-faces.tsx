@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { queryClient } from "../../../kit/query.ts";
 import { Avatar } from "../../../kit/ui/avatar.tsx";
-import { LoadFailedDialog, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import styles from "./seen-faces.module.css";
 import { seenQuery } from "./seen-query.ts";
 
-const SeenBy = lazyPart(async () => {
+const SeenBy = createLazyPart(async () => {
   const [{ SeenBy }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
   return SeenBy;
 }, LoadFailedDialog);
@@ -33,7 +33,7 @@ export function SeenFaces({ message }: { message: Message }) {
   const nameOf = useNameInLine();
   const [opened, setOpened] = useState(false);
   const { data } = useQuery(seenQuery(message));
-  useFollowReaders(message);
+  useRefetchReaders(message);
   if (!data || data.total === 0) return null;
   const textOf = (maxCount: number) => {
     const names = data.users.slice(0, maxCount).map((person) => isolated(nameOf(person)));
@@ -68,7 +68,7 @@ export function SeenFaces({ message }: { message: Message }) {
 }
 
 /** Fetches the readers again when somebody new has read or written, and after a reconnect. */
-function useFollowReaders({ conversation_id, id, number, user_id }: Message): void {
+function useRefetchReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
     const { queryKey } = seenQuery({ conversation_id, id });
     const refetchReaders = () => void queryClient().invalidateQueries({ queryKey });

@@ -4,11 +4,11 @@ import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TranslationState } from "../../../kit/ui/badge.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
-import { LoadFailedDialog, LoadFailedSilently, lazyPart } from "../../../kit/ui/part.tsx";
+import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
-import { useClaimHolds } from "../../translations/use-claim-holds.ts";
+import { useIsClaimValid } from "../../translations/use-claim-holds.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
@@ -19,16 +19,16 @@ import { useMembership } from "./use-membership.ts";
 import { withTexts } from "./with-texts.ts";
 
 // Loaded on demand: few people request another translation.
-const AskAgain = lazyPart(
+const AskAgain = createLazyPart(
   async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
 // Most readers know no third language.
-const FurtherLanguages = lazyPart(
+const FurtherLanguages = createLazyPart(
   async () => (await import("./further-languages.tsx")).FurtherLanguages,
   LoadFailedSilently,
 );
-const LazyForOthers = lazyPart(
+const LazyForOthers = createLazyPart(
   async () => (await import("./for-others.tsx")).loadForOthers(),
   LoadFailedSilently,
 );
@@ -151,7 +151,7 @@ export function Untranslated({ message, writing }: { message: Message; writing: 
   const { language } = useReader();
   const messageActions = useMessageActions();
   const requested = message.translations?.find((translation) => translation.language === language);
-  const claimHolds = useClaimHolds(requested?.claimed_at);
+  const claimHolds = useIsClaimValid(requested?.claimed_at);
   return (
     <div className={styles.stateLine}>
       {requested && !requested.waits_for_machine && <TranslationState state="NEEDS_TRANSLATION" />}

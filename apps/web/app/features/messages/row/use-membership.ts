@@ -10,10 +10,10 @@ function onChange(render: () => void): () => void {
 export function useMembership(set: Set<string>, key: string) {
   const read = () => set.has(key);
   const isMember = useSyncExternalStore(onChange, read, read);
-  return [isMember, (isWanted: boolean) => put(set, key, isWanted)] as const;
+  return [isMember, (isWanted: boolean) => setMembership(set, key, isWanted)] as const;
 }
 
-function put(set: Set<string>, key: string, isWanted: boolean): void {
+function setMembership(set: Set<string>, key: string, isWanted: boolean): void {
   if (isWanted) set.add(key);
   else set.delete(key);
   for (const render of renderers) render();

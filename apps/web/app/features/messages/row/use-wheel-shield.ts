@@ -13,7 +13,7 @@ export const isWheeling = (element: Element): boolean => element.closest("[data-
  * Disables hovering while the wheel scrolls. `data-wheeling` on the scroller puts a transparent cover over the rows.
  * Without it, each passing row would highlight and handle four events, in a frame that already renders new rows.
  */
-export function useWheelShield(scroller: RefObject<HTMLElement | null>): void {
+export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const scrollerElement = scroller.current;
     if (!scrollerElement) return;

@@ -80,7 +80,10 @@ const clearOnServer = (localDraft: LocalDraft, { content, edited_at }: ServerDra
   unsaved: true,
 });
 
-const fromServer = ({ content, edited_at }: ServerDraft, discardedTexts: readonly string[]): LocalDraft => ({
+const toLocalDraft = (
+  { content, edited_at }: ServerDraft,
+  discardedTexts: readonly string[],
+): LocalDraft => ({
   text: content,
   editedAt: edited_at,
   base: edited_at,
@@ -96,7 +99,7 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
   if (isDiscarded(localDraft, draft)) return clearOnServer(localDraft, draft);
   return localDraft.unsaved && localDraft.editedAt >= draft.edited_at
     ? localDraft
-    : fromServer(draft, localDraft.discarded);
+    : toLocalDraft(draft, localDraft.discarded);
 }
 
 /** Applies the answer to saving `sentDraft`. Text that was written since is based on the answer. */
@@ -105,7 +108,7 @@ export function applySaveAnswer(
   sentDraft: LocalDraft,
   draft: ServerDraft,
 ): LocalDraft {
-  if (localDraft.editedAt === sentDraft.editedAt) return fromServer(draft, localDraft.discarded);
+  if (localDraft.editedAt === sentDraft.editedAt) return toLocalDraft(draft, localDraft.discarded);
   if (!localDraft.unsaved) return applyServerDraft(localDraft, draft);
   return { ...localDraft, base: draft.edited_at, serverText: draft.content };
 }

@@ -85,7 +85,7 @@ export function rowsOf(
   let timeMs = 0;
   let unreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
 
-  function startRow(nowMs: number, authorId: string): boolean {
+  function startsNewDayOrGroup(nowMs: number, authorId: string): boolean {
     const today = format.calendarDay(nowMs);
     if (today !== day) {
       if (day !== null || !above)
@@ -115,7 +115,7 @@ export function rowsOf(
           break;
         joinedLines.push(following);
       }
-      startRow(Date.parse(line.created_at), `line ${line.seq}`);
+      startsNewDayOrGroup(Date.parse(line.created_at), `line ${line.seq}`);
       rows.push(rowOfLines(line, joinedLines));
     }
   }
@@ -123,7 +123,7 @@ export function rowsOf(
   for (const message of messages) {
     addLinesBefore(message.number);
     const { timeMs: sentMs, row, groupedRow } = cachedRowsOf(message);
-    let grouped = startRow(sentMs, message.user_id);
+    let grouped = startsNewDayOrGroup(sentMs, message.user_id);
     if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: unreadKey(readNumber ?? 0) });
       unreadLineDrawn = true;
@@ -137,7 +137,7 @@ export function rowsOf(
       kind: "send",
       key: send.client_id,
       send,
-      grouped: startRow(Date.parse(send.created_at), userId),
+      grouped: startsNewDayOrGroup(Date.parse(send.created_at), userId),
     });
   }
   return rows;

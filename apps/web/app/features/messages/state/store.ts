@@ -26,7 +26,7 @@ import { storedChat } from "./stored-chats.ts";
 import * as core from "./timeline.ts";
 
 /** A missing event may still arrive out of order within this many milliseconds. */
-const gapPauseMs = 200;
+const waitForMissingEventMs = 200;
 /** How often the live channel has connected. */
 let connectionCount = 0;
 /** The state of a window that is about to load. */
@@ -207,7 +207,7 @@ function checkForGap(entry: ChatEntry): void {
   if (!entry.state.timeline || !core.isMissingChanges(entry.state.timeline)) return;
   setTimeout(() => {
     if (entry.state.timeline && core.isMissingChanges(entry.state.timeline)) void catchUp(entry);
-  }, gapPauseMs);
+  }, waitForMissingEventMs);
 }
 
 /** Applies live events until the returned function is called. */

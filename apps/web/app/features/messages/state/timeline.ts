@@ -88,7 +88,9 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.seq > timeline.seq + 1) {
     return { ...timeline, highestSeq, earlyEvents: new Map(timeline.earlyEvents).set(event.seq, event) };
   }
-  return applyEarlyEvents(merge({ ...timeline, highestSeq, seq: event.seq }, ...contentsOf([event])));
+  return applyEarlyEvents(
+    mergeIntoTimeline({ ...timeline, highestSeq, seq: event.seq }, ...messagesAndLinesOf([event])),
+  );
 }
 
 /**
@@ -101,7 +103,7 @@ export function applyChanges(
 ): Timeline {
   const seq = Math.max(timeline.seq, changes.seq);
   return applyEarlyEvents(
-    merge({ ...timeline, seq, highestSeq: Math.max(timeline.highestSeq, seq) }, messages, lines),
+    mergeIntoTimeline({ ...timeline, seq, highestSeq: Math.max(timeline.highestSeq, seq) }, messages, lines),
   );
 }
 
@@ -110,7 +112,7 @@ export function addAbove(
   timeline: Timeline,
   { messages, lines, above }: Page & { above: boolean },
 ): Timeline {
-  return { ...merge({ ...timeline, above: false }, messages, lines), above };
+  return { ...mergeIntoTimeline({ ...timeline, above: false }, messages, lines), above };
 }
 
 /** Adds messages below the window. */
@@ -118,7 +120,7 @@ export function addBelow(
   timeline: Timeline,
   { messages, lines, below }: Page & { below: boolean },
 ): Timeline {
-  return { ...merge({ ...timeline, below: false }, messages, lines), below };
+  return { ...mergeIntoTimeline({ ...timeline, below: false }, messages, lines), below };
 }
 
 /**
@@ -155,7 +157,7 @@ export function discardSend(timeline: Timeline, clientId: string): Timeline {
  * moves it.
  */
 export function settleSend(timeline: Timeline, message: Message): Timeline {
-  return merge(timeline, [message]);
+  return mergeIntoTimeline(timeline, [message]);
 }
 
 function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "state" | "reason">): Timeline {
@@ -173,11 +175,14 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
   }
   const remainingEarly = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
   if (seq === timeline.seq && remainingEarly.size === timeline.earlyEvents.size) return timeline;
-  return merge({ ...timeline, seq, earlyEvents: remainingEarly }, ...contentsOf(readyEvents));
+  return mergeIntoTimeline(
+    { ...timeline, seq, earlyEvents: remainingEarly },
+    ...messagesAndLinesOf(readyEvents),
+  );
 }
 
 /** The messages and lines in these events. */
-function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
+function messagesAndLinesOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
   return [
     events.flatMap((event) => ("message" in event ? [event.message] : [])),
     events.flatMap((event) => ("line" in event && event.line ? [event.line] : [])),
@@ -185,7 +190,7 @@ function contentsOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]]
 }
 
 /** Adds messages and lines of this chat. A send whose message is among them has arrived, and ends. */
-function merge(
+function mergeIntoTimeline(
   original: Timeline,
   messages: readonly Message[],
   lines: readonly SystemLine[] = [],
