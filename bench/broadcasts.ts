@@ -27,7 +27,7 @@ const everybody = {
   seen_days: null,
   variable: null,
 };
-const narrow = {
+const narrowAudience = {
   platform: null,
   page_id: null,
   tag: "customer",
@@ -37,7 +37,7 @@ const narrow = {
 };
 
 /** A bot with its visitors. */
-async function fill({ kysely }: Database): Promise<{ botId: string; userId: string }> {
+async function fillBotWithVisitors({ kysely }: Database): Promise<{ botId: string; userId: string }> {
   const [userId, botId, flowId] = [newId(), newId(), newId()];
   await kysely
     .insertInto("users")
@@ -65,7 +65,7 @@ async function fill({ kysely }: Database): Promise<{ botId: string; userId: stri
   return { botId, userId };
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+async function measureTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const began = performance.now();
   const result = await work();
   return { result, ms: performance.now() - began };
@@ -77,7 +77,7 @@ async function measurePlanning(): Promise<boolean> {
     await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
     const db = openDatabase(cluster.url, { max: 2 });
     try {
-      const { botId, userId } = await fill(db);
+      const { botId, userId } = await fillBotWithVisitors(db);
       const id = newId();
       await insertBroadcast(db.kysely, {
         id,
@@ -90,9 +90,9 @@ async function measurePlanning(): Promise<boolean> {
         readerTime: null,
         userId,
       });
-      const all = await timed(() => countAudience(db.kysely, botId, everybody, windowsMs));
-      const some = await timed(() => countAudience(db.kysely, botId, narrow, windowsMs));
-      const plan = await timed(() =>
+      const all = await measureTime(() => countAudience(db.kysely, botId, everybody, windowsMs));
+      const some = await measureTime(() => countAudience(db.kysely, botId, narrowAudience, windowsMs));
+      const plan = await measureTime(() =>
         db.kysely
           .transaction()
           .execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybody })),

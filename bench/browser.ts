@@ -5,7 +5,13 @@ import { parseArgs } from "node:util";
 import { hostile, hostileLength } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import * as acts from "./browser/acts.ts";
 import { giveFirstCore, hasOwnCore } from "./browser/own-core.ts";
-import { callInPage, openReader, openRoomPage, profiled, timeOf } from "./browser/page.ts";
+import {
+  callInPage,
+  measureProcessorTime,
+  openReader,
+  openRoomPage,
+  runWithProfile,
+} from "./browser/page.ts";
 import { fillRooms } from "./browser/rooms.ts";
 import { quantile, slope } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
@@ -117,8 +123,8 @@ async function run(): Promise<void> {
     tell("Switching");
     const firstTen = smallRooms.slice(0, 10);
     const cold = await acts.switchRooms(browserReader, firstTen, newest);
-    const reopening = await timeOf(browserReader, () =>
-      profiled(browserReader, profile("switch"), () =>
+    const reopening = await measureProcessorTime(browserReader, () =>
+      runWithProfile(browserReader, profile("switch"), () =>
         acts.switchRooms(browserReader, [...firstTen, ...firstTen], newest),
       ),
     );
@@ -142,7 +148,7 @@ async function run(): Promise<void> {
     );
     await open();
     await page.waitForTimeout(3_000);
-    const { read, frames } = await profiled(browserReader, profile("scroll"), () =>
+    const { read, frames } = await runWithProfile(browserReader, profile("scroll"), () =>
       acts.scrollThrough(browserReader, messages),
     );
     rowsOfFrames(`Scroll up through ${read} messages`, frames, floor);
@@ -163,8 +169,8 @@ async function run(): Promise<void> {
   if (selectedParts.has("typing")) {
     tell("Typing");
     await open();
-    const typed = await timeOf(browserReader, () =>
-      profiled(browserReader, profile("typing"), () => acts.type(browserReader, roomPage, 20)),
+    const typed = await measureProcessorTime(browserReader, () =>
+      runWithProfile(browserReader, profile("typing"), () => acts.type(browserReader, roomPage, 20)),
     );
     const { inp, keys, acknowledgement } = typed.result;
     row(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);

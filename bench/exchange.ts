@@ -117,8 +117,8 @@ if (task === "import" || task === "export") {
     await pipeline(Readable.from(units()), createWriteStream(path));
     process.stdout.write(`A TMX of ${((await stat(path)).size / 1e6).toFixed(0)} MB\n`);
     const given = { url: cluster.url, path };
-    const peaks = [await measure("import", given), await measure("export", given)];
-    process.exitCode = Math.max(...peaks) > maximumPeakBytes ? 1 : 0;
+    const peakBytes = [await measure("import", given), await measure("export", given)];
+    process.exitCode = Math.max(...peakBytes) > maximumPeakBytes ? 1 : 0;
   } finally {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });

@@ -6,15 +6,15 @@ import { unitOf as memoryUnit } from "../apps/server/src/features/memory/unit.ts
 
 let seed = 20_261_125;
 /** Returns the same numbers in every run (mulberry32). */
-export function random(below: number): number {
+export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
-export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+export const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 
-const parts = {
+const syllableParts = {
   en: [
     "b c d f g l m n p r s t st pr tr".split(" "),
     "a e i o u ea ou".split(" "),
@@ -30,12 +30,14 @@ const kana = "あいうえおかきくけこさしすせそたちつてとなに
 
 function randomWord(language: Language): string {
   if (language === "ja") {
-    return random(3) === 0
-      ? Array.from({ length: 1 + random(3) }, () => pick([...kana])).join("")
-      : Array.from({ length: 1 + random(2) }, () => String.fromCodePoint(0x4e00 + random(2_000))).join("");
+    return randomBelow(3) === 0
+      ? Array.from({ length: 1 + randomBelow(3) }, () => pickRandom([...kana])).join("")
+      : Array.from({ length: 1 + randomBelow(2) }, () =>
+          String.fromCodePoint(0x4e00 + randomBelow(2_000)),
+        ).join("");
   }
-  const syllable = () => parts[language].map((list) => pick(list)).join("");
-  return Array.from({ length: language === "vi" ? 1 : 1 + random(3) }, syllable).join("");
+  const syllable = () => syllableParts[language].map((list) => pickRandom(list)).join("");
+  return Array.from({ length: language === "vi" ? 1 : 1 + randomBelow(3) }, syllable).join("");
 }
 
 /** 12,000 words of each language. The hundredth word is a hundred times rarer than the first, as in natural text. */
@@ -44,15 +46,15 @@ const vocabulary = Object.fromEntries(
 ) as Record<Language, string[]>;
 function randomPhrase(language: Language): string {
   const list = vocabulary[language];
-  const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
+  const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] ?? "";
 }
 export const space = (language: Language) => (language === "ja" ? "" : " ");
 const sentenceEnd = (language: Language) => (language === "ja" ? "。" : ".");
 
 export function sentence(language: Language): string[] {
-  return Array.from({ length: 3 + random(16) }, () =>
-    random(25) === 0 ? String(random(1_000)) : randomPhrase(language),
+  return Array.from({ length: 3 + randomBelow(16) }, () =>
+    randomBelow(25) === 0 ? String(randomBelow(1_000)) : randomPhrase(language),
   );
 }
 const joinWords = (words: readonly string[], language: Language) =>
@@ -61,30 +63,30 @@ const joinWords = (words: readonly string[], language: Language) =>
 /**
  * The text as another person would write it: some words are different, added or left out, and there are typing errors.
  */
-export function changed(words: readonly string[], language: Language): string {
+export function withRandomChanges(words: readonly string[], language: Language): string {
   const list = [...words];
-  for (let changes = random(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
-    const at = random(list.length);
-    const kind = random(4);
+  for (let changes = randomBelow(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
+    const at = randomBelow(list.length);
+    const kind = randomBelow(4);
     if (kind === 0) list.splice(at, 1);
     else if (kind === 1) list.splice(at, 0, randomPhrase(language));
     else list[at] = randomPhrase(language);
   }
   let text = joinWords(list, language);
-  for (let slipCount = random(4); slipCount > 0; slipCount--) {
-    const at = random(text.length);
-    text = text.slice(0, at) + (random(2) === 0 ? pick([...text]) : "") + text.slice(at + 1);
+  for (let slipCount = randomBelow(4); slipCount > 0; slipCount--) {
+    const at = randomBelow(text.length);
+    text = text.slice(0, at) + (randomBelow(2) === 0 ? pickRandom([...text]) : "") + text.slice(at + 1);
   }
   return text;
 }
 
-export interface Said {
+export interface MadeUpSentence {
   language: Language;
   words: string[];
 }
 
-export function unitOf({ language, words }: Said, text = joinWords(words, language)): NewUnit {
-  const target_language = pick(languages.filter((other) => other !== language));
+export function unitOf({ language, words }: MadeUpSentence, text = joinWords(words, language)): NewUnit {
+  const target_language = pickRandom(languages.filter((other) => other !== language));
   const target = joinWords(sentence(target_language), target_language);
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
 }

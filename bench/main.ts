@@ -86,10 +86,10 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
 }
 
 const stack = new AsyncDisposableStack();
-let leaving = false;
+let isExiting = false;
 async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
-  if (leaving) return;
-  leaving = true;
+  if (isExiting) return;
+  isExiting = true;
   if (reason) tell(reason);
   await endProcesses();
   await stack.disposeAsync().catch((error: unknown) => tell(String(error)));
@@ -108,7 +108,8 @@ try {
   await run(stack);
   await exitAfterCleanup(0);
 } catch (error) {
-  const loss = error instanceof LossError;
-  if (loss && options.json) process.stdout.write(`${JSON.stringify({ lost: 1, reason: error.message })}\n`);
-  await exitAfterCleanup(1, loss ? `Events were lost. ${error.message}` : String(error));
+  const isLossError = error instanceof LossError;
+  if (isLossError && options.json)
+    process.stdout.write(`${JSON.stringify({ lost: 1, reason: error.message })}\n`);
+  await exitAfterCleanup(1, isLossError ? `Events were lost. ${error.message}` : String(error));
 }

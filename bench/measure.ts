@@ -8,8 +8,8 @@ import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
 /** How many milliseconds a chat warms up and is measured. */
-const span = { warmUpMs: 2_000, measuredMs: 4_000 };
-const shortSpan = { warmUpMs: 1_000, measuredMs: 3_000 };
+const chatSpanMs = { warmUpMs: 2_000, measuredMs: 4_000 };
+const shortChatSpanMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senders = 8;
 /** Posts a second at which processor time is compared: a machine that is busy now and then keeps this pace, too. */
 const steadyPosts = 150;
@@ -25,7 +25,7 @@ const idleSockets = 1_000;
  * sockets share.
  */
 const firstSockets = 100;
-const credit = 32;
+const creditedMessages = 32;
 const slowReading = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
 
 /** A message was lost, doubled or changed, so the other figures of the run mean nothing. */
@@ -55,7 +55,7 @@ async function chat(
     room,
     seats,
     senders,
-    ...span,
+    ...chatSpanMs,
     ...options,
   });
   const { faults, messages } = task.result;
@@ -73,8 +73,13 @@ async function chat(
 }
 
 async function broadcast(body: string, sockets: number): Promise<number> {
-  await using task = await runTask("broadcastServer", { body, sockets, credit });
-  await using load = await runTask("broadcast", { url: task.result, sockets, credit, ...shortSpan });
+  await using task = await runTask("broadcastServer", { body, sockets, credit: creditedMessages });
+  await using load = await runTask("broadcast", {
+    url: task.result,
+    sockets,
+    credit: creditedMessages,
+    ...shortChatSpanMs,
+  });
   return load.result.deliveriesPerSecond;
 }
 
@@ -86,7 +91,7 @@ async function inserts(workspace: Stage, content: string, connections: number): 
     room: crypto.randomUUID(),
     user: user?.id ?? "",
     content,
-    ...shortSpan,
+    ...shortChatSpanMs,
   });
   return task.result;
 }
@@ -97,7 +102,7 @@ async function reads(workspace: Stage, server: Server): Promise<number> {
     api: server.url,
     path: "/api/users/info",
     tokens,
-    ...shortSpan,
+    ...shortChatSpanMs,
   });
   return task.result.requestsPerSecond;
 }
@@ -122,17 +127,17 @@ async function signIns(workspace: Stage, server: Server) {
     password: workspace.password,
   };
   {
-    await using _first = await runTask("signIns", { ...job, measuredMs: shortSpan.warmUpMs });
+    await using _first = await runTask("signIns", { ...job, measuredMs: shortChatSpanMs.warmUpMs });
   }
   await server.longestBlock();
-  await using task = await runTask("signIns", { ...job, measuredMs: shortSpan.measuredMs });
+  await using task = await runTask("signIns", { ...job, measuredMs: shortChatSpanMs.measuredMs });
   return { ...task.result, block: await server.longestBlock() };
 }
 
 /** Pages that one core makes in a second: counted by the server's own processor time, compression included. */
 async function pages(server: Server, path: string, isUncached: boolean): Promise<number> {
-  const job = { url: server.url, path, isUncached, connections: 4, ...shortSpan };
-  await using _first = await runTask("pages", { ...job, warmUpMs: 0, measuredMs: shortSpan.warmUpMs });
+  const job = { url: server.url, path, isUncached, connections: 4, ...shortChatSpanMs };
+  await using _first = await runTask("pages", { ...job, warmUpMs: 0, measuredMs: shortChatSpanMs.warmUpMs });
   const before = await server.cpuSeconds();
   await using task = await runTask("pages", job);
   return task.result.pages / ((await server.cpuSeconds()) - before);
@@ -144,7 +149,7 @@ async function pages(server: Server, path: string, isUncached: boolean): Promise
  */
 export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
   // The first posts compile the server's code. Without this warm-up the first row would measure that.
-  await chat(workspace, server, 50, shortSpan);
+  await chat(workspace, server, 50, shortChatSpanMs);
   const alone = await chat(workspace, server, 50, { senders: 1 });
   const steadyChat = await chat(workspace, server, 50, { postsPerSecond: steadyPosts });
   const chatOfFifty = await chat(workspace, server, 50);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
-import { endProcess, track } from "./load/run.ts";
+import { endProcess, trackProcess } from "./load/run.ts";
 import { readMemory, readMetric, settledMemory } from "./memory.ts";
 
 export interface Server extends AsyncDisposable {
@@ -38,7 +38,7 @@ export const secretKey = "the-key-of-every-run-that-measures-speed";
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
-  const child = track(
+  const child = trackProcess(
     spawn(process.execPath, [...flags, ...serverProgram], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {

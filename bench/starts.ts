@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { endProcess, track } from "./load/run.ts";
+import { endProcess, trackProcess } from "./load/run.ts";
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
@@ -22,7 +22,7 @@ export async function laterStartMs(): Promise<number> {
 /** Starts the server and stops it once it has served a page. Returns the milliseconds until that page arrived. */
 async function startOn(dataDir: string): Promise<number> {
   const startedAt = performance.now();
-  const child = track(
+  const child = trackProcess(
     spawn(process.execPath, [script], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "0", NODE_ENV: "" },
       stdio: ["ignore", "pipe", "ignore"],

@@ -12,7 +12,15 @@ import { startEmbedded } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { similarity } from "../apps/server/src/kit/text-distance.ts";
-import { changed, pick, random, type Said, sentence, space, unitOf } from "./made-up-texts.ts";
+import {
+  type MadeUpSentence,
+  pickRandom,
+  randomBelow,
+  sentence,
+  space,
+  unitOf,
+  withRandomChanges,
+} from "./made-up-texts.ts";
 
 // `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures suggestions from a memory of a million pairs in three languages. It
 // prints how long they take, in the database and the service together. For a sample of 20,000 pairs it also prints how
@@ -23,29 +31,29 @@ const unitCount = Number(process.argv[2] ?? 1_000_000);
 const keptFolder = process.argv[3];
 const sampleCount = 20_000;
 const searches = 600;
-const least = 0.75;
+const minimumSimilarity = 0.75;
 const limits = { p50: 30, p99: 120, recall: 0.98 };
 
 interface Texts {
-  phrases: Said[];
+  phrases: MadeUpSentence[];
   sample: NewUnit[];
 }
 
 /** Fills the memory. Returns texts of some pairs, for making searches, and a sample of the pairs. */
 async function fill(db: Database): Promise<Texts> {
-  const phrases: Said[] = [];
+  const phrases: MadeUpSentence[] = [];
   const sample: NewUnit[] = [];
   const every = Math.max(1, Math.floor(unitCount / sampleCount));
   for (let done = 0; done < unitCount; ) {
     const units: NewUnit[] = [];
     while (units.length < 5_000 && done + units.length < unitCount) {
-      const phrase = { language: pick(languages), words: sentence(pick(languages)) };
+      const phrase = { language: pickRandom(languages), words: sentence(pickRandom(languages)) };
       phrase.words = sentence(phrase.language);
       const unit = unitOf(phrase);
       units.push(unit);
       // Every third pair has variants, as in a real memory.
-      if (random(3) === 0) units.push(unitOf(phrase, changed(phrase.words, phrase.language)));
-      if (random(every) === 0) phrases.push(phrase);
+      if (randomBelow(3) === 0) units.push(unitOf(phrase, withRandomChanges(phrase.words, phrase.language)));
+      if (randomBelow(every) === 0) phrases.push(phrase);
     }
     for (const [index, unit] of units.entries()) if ((done + index) % every === 0) sample.push(unit);
     await insertUnits(db.kysely, units);
@@ -90,22 +98,22 @@ try {
   let [expected, foundCount, hits] = [0, 0, 0];
   for (let index = 0; index < searches; index++) {
     // Four of five texts are similar to a stored one. The others are new.
-    const language = pick(languages);
-    const phrase = random(5) === 0 ? { language, words: sentence(language) } : pick(phrases);
-    const folded = foldForMatch(changed(phrase.words, phrase.language));
+    const language = pickRandom(languages);
+    const phrase = randomBelow(5) === 0 ? { language, words: sentence(language) } : pickRandom(phrases);
+    const folded = foldForMatch(withRandomChanges(phrase.words, phrase.language));
     const pair: GramLanguagePair = {
       from: phrase.language,
-      to: pick(languages.filter((code) => code !== phrase.language)),
+      to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
     const at = performance.now();
-    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
+    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], minimumSimilarity);
     const ms = performance.now() - at;
     times.push(ms);
     if (similar.length > 0) hits++;
     const answered = new Set(similar.map(({ id }) => id));
     for (const unit of inSample.values()) {
       if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
-      if (similarity(folded, unit.folded, least) < least) continue;
+      if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
       expected++;
       if (answered.has(unit.id)) foundCount++;
     }
@@ -113,10 +121,10 @@ try {
   // The searched texts come from the sample. Other texts would seldom match one of 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(space(unit.source_language));
-    const folded = foldForMatch(changed(words, unit.source_language));
-    if (similarity(folded, unit.folded, least) < least) continue;
+    const folded = foldForMatch(withRandomChanges(words, unit.source_language));
+    if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: GramLanguagePair = { from: unit.source_language, to: unit.target_language };
-    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], least);
+    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], minimumSimilarity);
     expected++;
     if (similar.some(({ id }) => id === unit.id)) foundCount++;
   }

@@ -167,12 +167,12 @@ function report(label: string, sorted: readonly number[], limit: number): void {
   );
 }
 
-const calm = await run(pace, probes);
+const calmResult = await run(pace, probes);
 await settled();
 process.stdout.write(
-  `${pace.perSecond} events a second for ${pace.seconds} s, ${calm.late} not sent in time:\n`,
+  `${pace.perSecond} events a second for ${pace.seconds} s, ${calmResult.late} not sent in time:\n`,
 );
-report("answer to the platform", calm.times, limits.answer);
+report("answer to the platform", calmResult.times, limits.answer);
 report(
   "event to agent's screen",
   screens.sort((a, b) => a - b),
@@ -180,12 +180,12 @@ report(
 );
 
 const before = await count("true");
-const flooded = await run(flood, []);
-const took = flooded.times.length;
+const floodResult = await run(flood, []);
+const storedInTime = floodResult.times.length;
 const stored = (await count("true")) - before;
-failed ||= stored !== took || flooded.late > 0;
+failed ||= stored !== storedInTime || floodResult.late > 0;
 process.stdout.write(
-  `${flood.perSecond} events a second for ${flood.seconds} s: ${took} answered in ${(flooded.tookMs / 1_000).toFixed(1)} s (p99 ${at(flooded.times, 0.99).toFixed(1)} ms), ${flooded.late} not sent in time, ${took - stored} lost\n`,
+  `${flood.perSecond} events a second for ${flood.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${at(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.late} not sent in time, ${storedInTime - stored} lost\n`,
 );
 const handling = performance.now();
 await settled();

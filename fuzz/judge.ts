@@ -3,14 +3,14 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { describedBy } from "../apps/server/src/test/described.ts";
 import type { Faults } from "./faults.ts";
 
-export interface GivenAnswer {
+export interface ReceivedAnswer {
   status: number;
   type: string;
   body: string;
 }
 
 /** Throws for an answer that is never allowed, whatever the request was. */
-export function checkAnswer({ status, body }: Pick<GivenAnswer, "status" | "body">): void {
+export function checkAnswer({ status, body }: Pick<ReceivedAnswer, "status" | "body">): void {
   if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
   if (/node_modules|(?:\n|\\n)\s+at .{1,200}:\d+:\d+/.test(body))
     throw new Error("an answer that shows its program");
@@ -25,7 +25,12 @@ function isError(body: string): boolean {
   }
 }
 
-export type AnswerCheck = (endpoint: Endpoint, call: string, given: GivenAnswer, described: boolean) => void;
+export type AnswerCheck = (
+  endpoint: Endpoint,
+  call: string,
+  given: ReceivedAnswer,
+  described: boolean,
+) => void;
 
 /** Adds to `faults` every answer that is never allowed or that the OpenAPI document does not describe. */
 export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {

@@ -42,7 +42,7 @@ const fewestSecondsForMemory = 120;
 const faults = new Faults();
 const isSelected = (phase: string) => options.only === undefined || options.only === phase;
 const span = (phase: keyof typeof shareOfTime) => shareOfTime[phase] * seconds * 1_000;
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 
 async function fuzzServer(): Promise<void> {
@@ -62,14 +62,14 @@ async function fuzzServer(): Promise<void> {
   if (isSelected("calls")) {
     const { calls: count, byStatus, cutCount, roundCount } = await calls(seed, span("calls"));
     const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
-    tell(
+    writeLine(
       `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${cutCount} cut`,
     );
-    tell(`raw     ${await fuzzRaw(address, seed, span("raw"), faults)} answers to what is hardly HTTP`);
+    writeLine(`raw     ${await fuzzRaw(address, seed, span("raw"), faults)} answers to what is hardly HTTP`);
   }
   if (isSelected("frames")) {
     const { frames: count, sockets, posts } = await frames(seed, span("frames"));
-    tell(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
+    writeLine(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
   }
   await checkMemory(address, before);
   const health = await fetch(`${address}/api/ready`).catch(() => null);
@@ -82,7 +82,7 @@ async function checkMemory(address: string, before: number): Promise<void> {
   const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
   const ratio = after / before;
   const isMemoryChecked = seconds >= fewestSecondsForMemory;
-  tell(
+  writeLine(
     `memory  ${first} MB before, ${last} MB after a rest: ${ratio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
   );
   if (isMemoryChecked && ratio > memoryLimit)
@@ -91,19 +91,19 @@ async function checkMemory(address: string, before: number): Promise<void> {
 
 async function fuzzKills(): Promise<void> {
   const until = performance.now() + span("kills");
-  function* victims(): Generator<EmbeddedVictim> {
+  function* takeVictimsInTurn(): Generator<EmbeddedVictim> {
     do {
       yield "server";
       yield "everything";
     } while (performance.now() < until);
   }
-  const { kills, acknowledged, outages, connectionCuts } = await killEmbedded(victims());
-  tell(
+  const { kills, acknowledged, outages, connectionCuts } = await killEmbedded(takeVictimsInTurn());
+  writeLine(
     `kills   ${kills}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );
 }
 
-tell(`seed    ${seed}`);
+writeLine(`seed    ${seed}`);
 const parts: [boolean, () => Promise<void>][] = [
   [isSelected("calls") || isSelected("frames"), fuzzServer],
   [isSelected("kills"), fuzzKills],
@@ -113,9 +113,9 @@ for (const [isWanted, run] of parts) {
   await run().catch((error: Error) => faults.add(`The run broke: ${error.message}`, String(error.stack)));
 }
 const elapsedSeconds = Math.round((performance.now() - startedAt) / 1_000);
-tell(`took    ${elapsedSeconds} s; load of this machine ${loadavg()[0]?.toFixed(1)}`);
-for (const line of faults.lines()) tell(`FELL    ${line}`);
-tell(
+writeLine(`took    ${elapsedSeconds} s; load of this machine ${loadavg()[0]?.toFixed(1)}`);
+for (const line of faults.lines()) writeLine(`FELL    ${line}`);
+writeLine(
   faults.size === 0 ? "Nothing fell." : `${faults.size} things fell. Again: npm run fuzz -- --seed ${seed}`,
 );
 process.exitCode = faults.size === 0 ? 0 : 1;

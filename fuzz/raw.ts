@@ -8,9 +8,9 @@ import { checkAnswer } from "./judge.ts";
 const patienceMs = 1_500;
 const parallelSockets = 4;
 
-const body = '{"q":"x"}';
-const whole = Buffer.from(
-  `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+const validBody = '{"q":"x"}';
+const validRequest = Buffer.from(
+  `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${validBody.length}\r\n\r\n${validBody}`,
 );
 
 const oddRequestLine = fc.constantFrom(
@@ -30,7 +30,7 @@ const oddRequestLine = fc.constantFrom(
 );
 
 const requests = fc.oneof(
-  { weight: 2, arbitrary: mutated(whole).map((mutate) => mutate(whole)) },
+  { weight: 2, arbitrary: mutated(validRequest).map((mutate) => mutate(validRequest)) },
   oddRequestLine.map((text) => Buffer.from(text)),
 );
 
@@ -47,7 +47,7 @@ export async function fuzzRaw(
     for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
       const from = (seed + roundNumber * parallelSockets + lane) | 0;
       for (const bytes of fc.sample(requests, { seed: from, numRuns: 10 })) {
-        const answer = await exchange(address, bytes);
+        const answer = await sendAndReadAnswer(address, bytes);
         if (!answer) continue;
         answered++;
         const requestText = bytes.toString("latin1").slice(0, 400);
@@ -73,7 +73,7 @@ function isForApi(requestText: string): boolean {
 }
 
 /** The first answer on a new connection. Null if there is none. */
-function exchange(address: string, bytes: Buffer): Promise<{ status: number; body: string } | null> {
+function sendAndReadAnswer(address: string, bytes: Buffer): Promise<{ status: number; body: string } | null> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
     let text = "";

@@ -1,5 +1,5 @@
 import { type Agent, request } from "node:http";
-import type { GivenAnswer } from "./judge.ts";
+import type { ReceivedAnswer } from "./judge.ts";
 import type { OddRequest } from "./requests.ts";
 
 /** Milliseconds that an answer may take. */
@@ -14,7 +14,7 @@ export function send(
   agent: Agent,
   { method, path, headers, body }: OddRequest,
   token: string | undefined,
-): Promise<GivenAnswer | null> {
+): Promise<ReceivedAnswer | null> {
   return new Promise((resolve, reject) => {
     const sent = request(address + path, {
       agent,

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { Person } from "../stage.ts";
-import { callInPage, movePointer, openRoomPage, type PageTime, type Reader, timeOf } from "./page.ts";
+import {
+  callInPage,
+  measureProcessorTime,
+  movePointer,
+  openRoomPage,
+  type PageTime,
+  type Reader,
+} from "./page.ts";
 import type { Rooms } from "./rooms.ts";
 import { sendSteadily } from "./talk.ts";
 
@@ -13,7 +20,7 @@ export interface RoomPage {
   readonly people: readonly Person[];
 }
 
-const older = "**/above*";
+const olderPageUrl = "**/above*";
 
 /** Presses the button where the pointer is. */
 async function clickMouse({ mouse }: Page): Promise<void> {
@@ -111,13 +118,13 @@ export async function scrollBackAndForth({ page }: Reader, seconds: number): Pro
  */
 export async function keepScrollPosition({ page }: Reader, roundCount: number): Promise<number[]> {
   await page.mouse.move(900, 400);
-  await page.route(older, async (route) => {
+  await page.route(olderPageUrl, async (route) => {
     await page.waitForTimeout(600);
     await route.continue();
   });
   const lostPixels: number[] = [];
   for (let round = 0; round < roundCount; round++) {
-    const olderRequest = page.waitForRequest(older);
+    const olderRequest = page.waitForRequest(olderPageUrl);
     const scrolling = new AbortController();
     void olderRequest.finally(() => scrolling.abort());
     while (!scrolling.signal.aborted) {
@@ -126,7 +133,7 @@ export async function keepScrollPosition({ page }: Reader, roundCount: number): 
     }
     lostPixels.push(await callInPage<number>(page, "movedPixels", 2_500));
   }
-  await page.unroute(older);
+  await page.unroute(olderPageUrl);
   return lostPixels;
 }
 
@@ -138,7 +145,7 @@ export async function growAbove({ page }: Reader, roomPage: RoomPage, roundCount
     await page.waitForTimeout(700);
     const { id, words } = await callInPage<{ id: string; words: string }>(page, "remember");
     const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
-    await rewrite(roomPage, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
+    await editMessage(roomPage, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
     await callInPage(page, "drawn", `#message-${id}`, `of round ${round}`);
     await page.waitForTimeout(500);
     lostPixels.push(await callInPage<number>(page, "lostPixels"));
@@ -147,7 +154,7 @@ export async function growAbove({ page }: Reader, roomPage: RoomPage, roundCount
 }
 
 /** The author of the message edits it. */
-async function rewrite({ url, room, people }: RoomPage, id: string, content: string): Promise<void> {
+async function editMessage({ url, room, people }: RoomPage, id: string, content: string): Promise<void> {
   for (const { token } of people) {
     const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {
       method: "PATCH",
@@ -193,7 +200,7 @@ export async function measureArrivals(
 ): Promise<ReadonlyMap<string, PageTime & { id: string }>> {
   const openTimesById = new Map<string, PageTime & { id: string }>();
   for (const [name, content] of Object.entries(texts)) {
-    const time = await timeOf(browserReader, async () => {
+    const time = await measureProcessorTime(browserReader, async () => {
       const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
         method: "POST",
         headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },

@@ -20,13 +20,17 @@ interface LongFrame extends PerformanceEntry {
 }
 
 {
-  let slowest = new Map<number, number>();
+  let slowestByInteraction = new Map<number, number>();
   let long: Frame[] = [];
   let topRow: { row: Element; top: number } | undefined;
 
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
-      if (interactionId) slowest.set(interactionId, Math.max(slowest.get(interactionId) ?? 0, duration));
+      if (interactionId)
+        slowestByInteraction.set(
+          interactionId,
+          Math.max(slowestByInteraction.get(interactionId) ?? 0, duration),
+        );
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 
   new PerformanceObserver((list) => {
@@ -46,18 +50,18 @@ interface LongFrame extends PerformanceEntry {
   /** Calls back once the next frame is painted. */
   const afterPaint = (callback: () => void) => requestAnimationFrame(() => afterThisPaint(callback));
 
-  const list = () => document.querySelector("main section[tabindex]");
+  const findMessageList = () => document.querySelector("main section[tabindex]");
   const rows = () => [...document.querySelectorAll("article[id]")];
 
   /** The row that the reader looks at: the first one that is fully visible. */
   function anchor(): Element | undefined {
-    const edge = list()?.getBoundingClientRect().top ?? 0;
+    const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
     return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
   }
 
   const pageProbe = {
     /** Resolves when an element with these words exists. */
-    drawn: (selector: string, words = "") =>
+    waitUntilDrawn: (selector: string, words = "") =>
       new Promise<void>((resolve) => {
         const checkDrawn = () => {
           if (document.querySelector(selector)?.textContent?.includes(words)) resolve();
@@ -67,7 +71,7 @@ interface LongFrame extends PerformanceEntry {
       }),
 
     /** The middle of the element in the window. Scrolls to it if needed. */
-    middle(selector: string): { x: number; y: number } {
+    middleOfElement(selector: string): { x: number; y: number } {
       const element = document.querySelector(selector);
       if (!element) throw new Error(`There is no ${selector}`);
       element.scrollIntoView({ block: "nearest" });
@@ -96,14 +100,14 @@ interface LongFrame extends PerformanceEntry {
 
     /** Forgets the interactions and frames so far. */
     startRecording(): void {
-      slowest = new Map();
+      slowestByInteraction = new Map();
       long = [];
     },
     /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
-    recording: () => ({ interactions: [...slowest.values()], frames: long }),
+    recording: () => ({ interactions: [...slowestByInteraction.values()], frames: long }),
 
     /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
-    pixelsBelow: () => -(list()?.scrollTop ?? 0),
+    pixelsBelow: () => -(findMessageList()?.scrollTop ?? 0),
 
     /** The number at the beginning of the topmost visible seeded message. */
     number: () =>
@@ -137,8 +141,8 @@ interface LongFrame extends PerformanceEntry {
       }),
 
     /** Stores the place, and returns the id and text of the nearest message above the visible part. */
-    remember() {
-      const edge = list()?.getBoundingClientRect().top ?? 0;
+    rememberPosition() {
+      const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
       const row = anchor();
       if (row) topRow = { row, top: row.getBoundingClientRect().top };
       const above = rows().findLast((each) => each.getBoundingClientRect().bottom < edge);

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { endProcesses } from "../load/run.ts";
 import { hasOwnCore } from "./own-core.ts";
-import { callInPage, profiled, type Reader } from "./page.ts";
+import { callInPage, type Reader, runWithProfile } from "./page.ts";
 import { quantile } from "./sums.ts";
 
 /** Something that a person does on a page. At the end of a round of actions the page is as before. */
@@ -66,7 +66,7 @@ export async function measureInteractions(
 ): Promise<boolean> {
   const { page } = reader;
   const times = new Map<string, number[]>(actions.map(({ label }) => [label, []]));
-  await profiled(reader, profile, async () => {
+  await runWithProfile(reader, profile, async () => {
     for (let round = 0; round < rounds; round++)
       for (const { label, run } of actions) {
         await callInPage(page, "startRecording");

@@ -73,7 +73,7 @@ export interface PageTime {
 }
 
 /** Runs `work` and returns the processor time that the page's main thread took for it. */
-export async function timeOf<R>(
+export async function measureProcessorTime<R>(
   { devtools }: Reader,
   work: () => Promise<R>,
 ): Promise<PageTime & { result: R }> {
@@ -84,18 +84,18 @@ export async function timeOf<R>(
   const before = await readProfile();
   const result = await work();
   const after = await readProfile();
-  const of = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const difference = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     result,
-    all: of("TaskDuration"),
-    script: of("ScriptDuration"),
-    style: of("RecalcStyleDuration"),
-    layout: of("LayoutDuration"),
+    all: difference("TaskDuration"),
+    script: difference("ScriptDuration"),
+    style: difference("RecalcStyleDuration"),
+    layout: difference("LayoutDuration"),
   };
 }
 
 /** Runs `work` and writes V8's profile of it into `file`, if a file is given. */
-export async function profiled<R>(
+export async function runWithProfile<R>(
   { devtools }: Reader,
   file: string | undefined,
   work: () => Promise<R>,

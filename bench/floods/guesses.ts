@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 
-const lanes = 40;
+const parallelLanes = 40;
 
 /** A call without a session. Reads the whole answer and returns its status. */
 async function post({ url }: FloodTarget, path: string, body: object): Promise<number> {
@@ -34,7 +34,7 @@ export const guesses: PrepareFlood = async (flood) => {
     () => post(flood, "/refresh-token", { refresh_token: randomBytes(32).toString("base64url") }),
   ];
   return (until) =>
-    repeat(lanes, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
+    repeat(parallelLanes, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
 };
 
 /** Strangers call with tokens of which no two are alike: unsigned, badly signed, and random. */
@@ -46,7 +46,7 @@ export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
     () => randomBytes(400).toString("base64url"),
   ];
   return (until) =>
-    repeat(lanes, until, async (turn) => {
+    repeat(parallelLanes, until, async (turn) => {
       const answer = await fetch(`${url}/api/users/info`, {
         headers: { authorization: `Bearer ${forged[turn % forged.length]?.()}` },
       });
@@ -59,7 +59,7 @@ export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
 export const socialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(lanes, until, async (turn) => {
+    repeat(parallelLanes, until, async (turn) => {
       const language = turn % 2 === 0 ? "en" : "vi";
       const answer = await fetch(
         `${url}/cards/${language}/price.png?${turn}=${randomBytes(8).toString("hex")}`,

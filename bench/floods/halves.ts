@@ -36,9 +36,15 @@ const requests = [
 export const halfSent: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(connections, until, (turn) => hold(url, requests[turn % requests.length] ?? requests[0], until));
+    repeat(connections, until, (turn) =>
+      holdConnection(url, requests[turn % requests.length] ?? requests[0], until),
+    );
 
-function hold(url: string, { now, drip }: (typeof requests)[number], until: number): Promise<number> {
+function holdConnection(
+  url: string,
+  { now, drip }: (typeof requests)[number],
+  until: number,
+): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let status = 0;

@@ -5,7 +5,7 @@ import { call, type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 const lanes = 8;
 const rooms = 120;
 
-const first = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
+const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
 /** One person writes the longest drafts into many rooms, and lists them again and again. */
 export const drafts: PrepareFlood = async (flood) => {
@@ -15,8 +15,10 @@ export const drafts: PrepareFlood = async (flood) => {
   return (until) =>
     repeat(lanes, until, (roundNumber) =>
       roundNumber % 2 === 0
-        ? call(flood, first(flood), "POST", `/conversations/${ids[roundNumber % rooms]}/draft`, { content })
-        : call(flood, first(flood), "GET", "/drafts?paging=100"),
+        ? call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${ids[roundNumber % rooms]}/draft`, {
+            content,
+          })
+        : call(flood, tokenOfFirstPerson(flood), "GET", "/drafts?paging=100"),
     );
 };
 
@@ -27,19 +29,20 @@ export const groupsMentionsSearches: PrepareFlood = async (flood) => {
   const mentions = otherIds.slice(0, 20).map((id) => `@[Person](${id})`);
   const actions: ((turn: number) => Promise<number>)[] = [
     () =>
-      call(flood, first(flood), "POST", "/conversations", {
+      call(flood, tokenOfFirstPerson(flood), "POST", "/conversations", {
         kind: "GROUP",
         name: "flood",
         user_ids: otherIds,
       }),
     () =>
-      call(flood, first(flood), "POST", `/conversations/${room}/messages`, {
+      call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: mentions.join(" "),
       }),
-    (roundNumber) => call(flood, first(flood), "GET", `/search/people?q=${roundNumber % 100}`),
-    (roundNumber) => call(flood, first(flood), "GET", `/search?q=flood%20${roundNumber % 100}`),
-    (roundNumber) => call(flood, first(flood), "GET", `/users?search=Person%20${roundNumber % 100}`),
+    (roundNumber) => call(flood, tokenOfFirstPerson(flood), "GET", `/search/people?q=${roundNumber % 100}`),
+    (roundNumber) => call(flood, tokenOfFirstPerson(flood), "GET", `/search?q=flood%20${roundNumber % 100}`),
+    (roundNumber) =>
+      call(flood, tokenOfFirstPerson(flood), "GET", `/users?search=Person%20${roundNumber % 100}`),
   ];
   return (until) =>
     repeat(
@@ -50,7 +53,7 @@ export const groupsMentionsSearches: PrepareFlood = async (flood) => {
 };
 
 /** Texts that are slow for a naive search for links. */
-const hostile = [
+const slowLinkTexts = [
   `http://a${".".repeat(9_000)}`,
   `https://${"a.".repeat(4_500)}`,
   `${"http://".repeat(1_400)}`,
@@ -64,9 +67,9 @@ export const hostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>
     repeat(lanes, until, (roundNumber) =>
-      call(flood, first(flood), "POST", `/conversations/${room}/messages`, {
+      call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
-        content: hostile[roundNumber % hostile.length],
+        content: slowLinkTexts[roundNumber % slowLinkTexts.length],
       }),
     );
 };
@@ -74,7 +77,7 @@ export const hostileLinks: PrepareFlood = async (flood) => {
 /** One person edits a long message again and again, and reads its earlier versions. */
 export const revisions: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
-  const token = first(flood);
+  const token = tokenOfFirstPerson(flood);
   const sent = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -90,15 +93,15 @@ export const revisions: PrepareFlood = async (flood) => {
     );
 };
 
-const boundary = "flood";
-const part = (name: string, content: string) =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
+const multipartBoundary = "flood";
+const filePart = (name: string, content: string) =>
+  `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
 /** Broken file uploads: without an end, without a part, with endless headers, with a thousand parts. */
-const broken = [
-  part("unfinished.txt", "x".repeat(200_000)),
-  `--${boundary}--`,
-  `--${boundary}\r\n${"x-header: y\r\n".repeat(10_000)}`,
-  `${Array.from({ length: 1_000 }, (_, index) => part(`${index}.txt`, "x")).join("")}--${boundary}--`,
+const brokenUploads = [
+  filePart("unfinished.txt", "x".repeat(200_000)),
+  `--${multipartBoundary}--`,
+  `--${multipartBoundary}\r\n${"x-header: y\r\n".repeat(10_000)}`,
+  `${Array.from({ length: 1_000 }, (_, index) => filePart(`${index}.txt`, "x")).join("")}--${multipartBoundary}--`,
 ];
 
 /** One person sends broken files. */
@@ -109,10 +112,10 @@ export const brokenForms: PrepareFlood = async (flood) => {
       const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
         method: "POST",
         headers: {
-          authorization: `Bearer ${first(flood)}`,
-          "content-type": `multipart/form-data; boundary=${boundary}`,
+          authorization: `Bearer ${tokenOfFirstPerson(flood)}`,
+          "content-type": `multipart/form-data; boundary=${multipartBoundary}`,
         },
-        body: broken[roundNumber % broken.length] ?? "",
+        body: brokenUploads[roundNumber % brokenUploads.length] ?? "",
       });
       await answer.arrayBuffer();
       return answer.status;

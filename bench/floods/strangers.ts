@@ -4,7 +4,7 @@ import { type PrepareFlood, repeat } from "./flood.ts";
 /** Uploads that run in parallel. */
 const parallelUploads = 150;
 /** Milliseconds after which an unfinished upload is dropped, if the server has not closed it. */
-const unfinishedMs = 2_000;
+const dropUnfinishedAfterMs = 2_000;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
 /**
@@ -33,7 +33,7 @@ function beginUpload(url: string, { path, type, bytes }: (typeof requests)[numbe
     let status = 0;
     let bytesLeft = bytes;
     const socket = connect(Number(port), hostname);
-    const timer = setTimeout(() => socket.destroy(), unfinishedMs);
+    const timer = setTimeout(() => socket.destroy(), dropUnfinishedAfterMs);
     const write = () => {
       while (bytesLeft > 0 && !socket.destroyed) {
         const allowedBytes = chunk.subarray(0, bytesLeft);

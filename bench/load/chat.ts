@@ -52,7 +52,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
       return Member.join(
         job.live,
         memberJob,
-        (data, start, end, at) => ledger.arrive(reader, data, start, end, at),
+        (data, start, end, at) => ledger.recordArrival(reader, data, start, end, at),
         (error) => ledger.fault(`${reader.name}: ${error.message}`),
       );
     }),

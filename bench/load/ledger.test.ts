@@ -18,7 +18,7 @@ function send(seq: number, sent: number, answered: number): void {
 
 function deliver(reader: Reader, body: Buffer, at = 150): void {
   const padded = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
-  ledger.arrive(reader, padded, 4, padded.length - 1, at);
+  ledger.recordArrival(reader, padded, 4, padded.length - 1, at);
 }
 
 beforeEach(() => {

@@ -53,7 +53,7 @@ export class Ledger {
   }
 
   /** `data` from `start` to `end` is the event's JSON. */
-  arrive(reader: Reader, data: Buffer, start: number, end: number, at: number): void {
+  recordArrival(reader: Reader, data: Buffer, start: number, end: number, at: number): void {
     const expectedEvent = this.#events[reader.seq + 1];
     const event =
       expectedEvent && data.compare(expectedEvent.body, 0, expectedEvent.body.length, start, end) === 0

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { JobName, Jobs } from "./jobs.ts";
-import type { Order, Outcome } from "./worker.ts";
+import type { Order, TaskOutcome } from "./worker.ts";
 
 /** Milliseconds that a process gets to end before it is killed. */
 const startTimeoutMs = 8_000;
@@ -10,7 +10,7 @@ const startTimeoutMs = 8_000;
 const startedChildren = new Set<ChildProcess>();
 
 /** Adds a process to those that `endProcesses` ends. */
-export function track<C extends ChildProcess>(child: C): C {
+export function trackProcess<C extends ChildProcess>(child: C): C {
   startedChildren.add(child);
   child.once("exit", () => startedChildren.delete(child));
   return child;
@@ -43,7 +43,7 @@ export async function runTask<N extends JobName>(
   name: N,
   job: Parameters<Jobs[N]>[0],
 ): Promise<Task<Awaited<ReturnType<Jobs[N]>>>> {
-  const child = track(
+  const child = trackProcess(
     fork(join(import.meta.dirname, "worker.ts"), {
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -51,8 +51,8 @@ export async function runTask<N extends JobName>(
   );
   const killWorker = () => endProcess(child, "SIGKILL");
   try {
-    const outcome = new Promise<Outcome>((resolve) => {
-      child.once("message", (message) => resolve(message as Outcome));
+    const outcome = new Promise<TaskOutcome>((resolve) => {
+      child.once("message", (message) => resolve(message as TaskOutcome));
       child.once("error", (error) => resolve({ error: error.message }));
       child.once("exit", () => resolve({ error: `the process of ${name} ended early` }));
     });

@@ -8,9 +8,9 @@ export interface Order {
   name: JobName;
   job: unknown;
 }
-export type Outcome = { result: unknown } | { error: string };
+export type TaskOutcome = { result: unknown } | { error: string };
 
-function answer(outcome: Outcome): void {
+function answer(outcome: TaskOutcome): void {
   process.send?.(outcome);
 }
 
@@ -18,7 +18,7 @@ const explain = (error: unknown) => (error instanceof Error ? error.message : St
 
 process.on("disconnect", () => process.exit(0));
 process.on("uncaughtException", (error) => {
-  process.send?.({ error: explain(error) } satisfies Outcome, () => process.exit(1));
+  process.send?.({ error: explain(error) } satisfies TaskOutcome, () => process.exit(1));
 });
 process.once("message", ({ name, job }: Order) => {
   // The sender checked name and job. The channel between processes has no types.

@@ -83,9 +83,9 @@ function judgeFolders(path: string, target: string): string | undefined {
   const inOrder = folders[feature];
   const top = `apps/web/app/features/${feature}/`;
   if (!inOrder || !target.startsWith(top)) return undefined;
-  const floorOf = (name: string) =>
+  const layerIndexOf = (name: string) =>
     name.includes("/") ? inOrder.indexOf(name.split("/")[0] ?? "") : inOrder.length;
-  const [from, to] = [floorOf(file), floorOf(target.slice(top.length))];
+  const [from, to] = [layerIndexOf(file), layerIndexOf(target.slice(top.length))];
   if (from === -1 || to === -1) return `${feature} has the folders ${inOrder.join(", ")}`;
   return to > from
     ? `in ${feature} this stands above it: ${inOrder.join(" ← ")} ← the files at its top`

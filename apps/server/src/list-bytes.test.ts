@@ -10,7 +10,7 @@ import {
   listMessages,
   type Message,
   maximumMessageUnits,
-  maximumReactors,
+  maximumReactionsOfMessage,
   messagesAbove,
   messagesAround,
   messagesBelow,
@@ -235,7 +235,7 @@ test("no more of the reactions, files and previews of messages is read than an a
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
   }
   // Values of the maximum size that the database compresses to few bytes.
-  const user_ids = Array.from({ length: maximumReactors }, () => aiko.id);
+  const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
   const name = "x".repeat(2 * maximumNameLength);
   const fileFields = {
     type: "text/plain",

@@ -24,12 +24,12 @@ import { VisitContext, visitContext } from "./kit/visit.ts";
 import { guardsOf } from "./routes/guards.ts";
 
 /** A refused request has no route, so the error page is shown. */
-const throwRefusal: Route.MiddlewareFunction = ({ context }) => {
+const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   const { refusalStatus } = context.get(visitContext);
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [throwRefusal, guardOnServer(guardsOf)];
+export const middleware: Route.MiddlewareFunction[] = [throwIfRefused, guardOnServer(guardsOf)];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(guardsOf)];
 
 export const links: LinksFunction = () => [

@@ -29,7 +29,7 @@ const timeoutMs = 40_000;
 /** The time zone of this browser. The server sends some broadcasts by the visitor's clock. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export type Calls = ReturnType<typeof createCalls>;
+export type VisitorCalls = ReturnType<typeof createCalls>;
 
 /** The visitor's calls. They go to the server from which the page came. */
 export function createCalls(botId: string) {
@@ -81,7 +81,7 @@ export function createCalls(botId: string) {
     report: (token: string, acts: readonly Report[]) => call<object>("broadcasts", token, { acts }),
 
     /** Loads a file that a person sent. */
-    async file(token: string, id: string): Promise<Blob> {
+    async loadFile(token: string, id: string): Promise<Blob> {
       const response = await fetch(`/api/w/${botId}/files/${id}`, {
         credentials: "omit",
         headers: { "x-visitor-token": token },

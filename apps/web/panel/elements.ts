@@ -1,10 +1,10 @@
-type Child = Node | string | null | false;
+type ElementChild = Node | string | null | false;
 
 /** Creates an element. Strings become text nodes and never markup, because visitors and bots write them. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | null>> = {},
-  ...children: Child[]
+  ...children: ElementChild[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);

@@ -2,7 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { element, face, withLinks } from "./elements.ts";
-import { drawSaid } from "./said.ts";
+import { drawBotMessage } from "./said.ts";
 import type { Outgoing, PersonMessage } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
 
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** The list scrolls to new messages if it is at most this many pixels from its end. */
-const followPx = 80;
+const followEndPx = 80;
 
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
 export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
@@ -48,7 +48,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   /** Formats a date such as `2026-11-25` in the reader's language. */
   const readable = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
-  const stamp = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));
+  const timeElement = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));
 
   function drawTurn(turn: VisitorTurn, isAsked: boolean): HTMLElement {
     const group = element("div", { class: "turn" });
@@ -59,13 +59,13 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           { class: "mine" },
           author(texts.you),
           element("p", { class: "bubble" }, withLinks(readable(turn.content), texts.opensNew)),
-          stamp(turn.created_at),
+          timeElement(turn.created_at),
         ),
       );
     if (turn.said.length > 0) {
       const last = turn.said.length - 1;
       const nodes = turn.said.flatMap((said, index) =>
-        drawSaid(said, { texts, choose: isAsked && index === last ? choose : null }),
+        drawBotMessage(said, { texts, choose: isAsked && index === last ? choose : null }),
       );
       group.append(
         element(
@@ -74,7 +74,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           face(facts.picture),
           author(facts.name),
           ...nodes,
-          stamp(turn.created_at),
+          timeElement(turn.created_at),
         ),
       );
     }
@@ -112,7 +112,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       element(
         "small",
         {},
-        stamp(created_at),
+        timeElement(created_at),
         message.is_translated && !deleted ? ` · ${texts.translated}` : null,
       ),
     );
@@ -134,7 +134,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   return {
     root,
     draw({ turns, people, outgoing, isAsked, typing }: Shown): void {
-      const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < followPx;
+      const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < followEndPx;
       const said = turns.map((turn, index) => {
         const isLast = isAsked && index === turns.length - 1 && outgoing.length === 0;
         return {

@@ -5,7 +5,7 @@ import type { PanelTexts } from "./texts.ts";
  * The best rating, and the most UTF-16 code units of a comment. These are `bestRating` and `maximumRatingComment` of
  * the contract.
  */
-const best = 5;
+const bestRating = 5;
 const maximumLength = 1_000;
 
 export interface GivenRating {
@@ -30,13 +30,13 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
     root.replaceChildren(...children);
     root.hidden = children.length === 0;
   }
-  function plain(label: string, press: () => void): HTMLButtonElement {
+  function plainButton(label: string, press: () => void): HTMLButtonElement {
     const button = element("button", { type: "button", class: "plain" }, label);
     button.addEventListener("click", press);
     return button;
   }
   /** Sends the rating. The buttons are disabled meanwhile. */
-  async function attempt(given: GivenRating, next: () => void): Promise<void> {
+  async function sendRating(given: GivenRating, next: () => void): Promise<void> {
     const buttons = [...root.querySelectorAll("button")];
     for (const button of buttons) button.disabled = true;
     try {
@@ -51,11 +51,11 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
 
   function ask(round: number): void {
     const stars = element("div", { class: "stars", role: "group", "aria-label": texts.rate });
-    for (let rating = 1; rating <= best; rating++) {
+    for (let rating = 1; rating <= bestRating; rating++) {
       const label = texts.stars.replace("{count}", String(rating));
       const star = element("button", { type: "button", "aria-label": label, title: label });
       star.addEventListener("click", () => {
-        void attempt({ round, rating, comment: "" }, () => {
+        void sendRating({ round, rating, comment: "" }, () => {
           done = round;
           askComment(round, rating);
         });
@@ -65,7 +65,7 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
     show(
       element("p", {}, texts.rate),
       stars,
-      plain(texts.notNow, () => {
+      plainButton(texts.notNow, () => {
         done = round;
         show();
       }),
@@ -80,12 +80,12 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
       maxlength: String(maximumLength),
     });
     const showThanks = () => show(element("p", {}, texts.thanks));
-    const submit = plain(texts.send, () => {
+    const submit = plainButton(texts.send, () => {
       const comment = field.value.trim();
       if (comment === "") showThanks();
-      else void attempt({ round, rating, comment }, showThanks);
+      else void sendRating({ round, rating, comment }, showThanks);
     });
-    const stars = "★".repeat(rating) + "☆".repeat(best - rating);
+    const stars = "★".repeat(rating) + "☆".repeat(bestRating - rating);
     show(
       element("p", {}, texts.thanks),
       element("span", { class: "given", "aria-hidden": "true" }, stars),
@@ -94,7 +94,7 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
         "div",
         {},
         submit,
-        plain(texts.notNow, () => show()),
+        plainButton(texts.notNow, () => show()),
       ),
     );
     field.focus();

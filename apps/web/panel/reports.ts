@@ -6,7 +6,7 @@ export interface Report {
 }
 
 /** A higher act includes the lower ones. */
-const ranks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
+const actRanks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Milliseconds to wait for further reports. A broadcast is usually in sight just after it arrived, so one call reports
  * both.
@@ -41,8 +41,8 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   }
 
   function tell(number: number, act: BroadcastAct): void {
-    if ((known.get(number) ?? -1) >= ranks[act]) return;
-    known.set(number, ranks[act]);
+    if ((known.get(number) ?? -1) >= actRanks[act]) return;
+    known.set(number, actRanks[act]);
     waiting.set(number, act);
     plan();
   }
@@ -66,7 +66,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     watch(node: HTMLElement, number: number): void {
       node.dataset.broadcast = String(number);
       tell(number, "DELIVERED");
-      if ((known.get(number) ?? 0) < ranks.READ) sight.observe(node);
+      if ((known.get(number) ?? 0) < actRanks.READ) sight.observe(node);
       for (const press of ["click", "auxclick"])
         node.addEventListener(press, ({ target }) => {
           if ((target as Element).closest("a, button")) tell(number, "CLICKED");

@@ -31,7 +31,7 @@ function picture(src: string, alt: string): HTMLElement {
 }
 
 /** Draws one message of the bot. */
-export function drawSaid(said: Said, { texts, choose }: SaidParts): Node[] {
+export function drawBotMessage(said: Said, { texts, choose }: SaidParts): Node[] {
   switch (said.kind) {
     case "text": {
       const drawn: Node[] = [];

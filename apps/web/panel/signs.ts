@@ -1,11 +1,11 @@
-import type { Calls } from "./calls.ts";
+import type { VisitorCalls } from "./calls.ts";
 import type { PersonMessage } from "./talk.ts";
 
 /** Milliseconds for which "is writing" is shown after each report. `typingLastsMs` of the contract. */
 const typingLastsMs = 6_000;
 
 /** What the visitor and people tell each other besides messages: who is writing, and what the visitor has seen. */
-export function createSigns(calls: Pick<Calls, "typing" | "seen">, onChange: () => void) {
+export function createTypingAndSeen(calls: Pick<VisitorCalls, "typing" | "seen">, onChange: () => void) {
   let stopTyping: ReturnType<typeof setTimeout> | null = null;
   let toldTypingAt = 0;
   let seenId: string | null = null;

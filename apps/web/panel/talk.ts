@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
 import type { GivenRating } from "./rating.ts";
 import { createReports } from "./reports.ts";
-import { createSigns } from "./signs.ts";
+import { createTypingAndSeen } from "./signs.ts";
 import { createTokens } from "./token.ts";
 
 /**
@@ -48,7 +48,7 @@ export function createTalk(
   const people = new Map<string, PersonMessage>();
   let peopleState: VisitorPeople["state"] | null = null;
   let ratingRound: number | null = null;
-  const signs = createSigns(calls, () => report());
+  const signs = createTypingAndSeen(calls, () => report());
   let seq = 0;
   let outgoing: Outgoing[] = [];
   let input: VisitInput | null = null;
@@ -57,14 +57,14 @@ export function createTalk(
   let waiting: AbortController | null = null;
 
   const reports = createReports(async (acts) => {
-    await calls.report(tokens.get() ?? "", acts);
+    await calls.report(tokens.getToken() ?? "", acts);
   });
 
-  const sorted = () => [...turns.values()].sort((a, b) => a.number - b.number);
+  const sortedTurns = () => [...turns.values()].sort((a, b) => a.number - b.number);
   const report = () =>
     onChange({
       phase,
-      turns: sorted(),
+      turns: sortedTurns(),
       people: [...people.values()],
       peopleState,
       isPersonTyping: peopleState === "OPEN" && signs.isPersonTyping(),
@@ -76,7 +76,7 @@ export function createTalk(
    * Returns the number of the last turn before the first gap. A gap appears if a timer's turn comes between a message
    * and its answer.
    */
-  function lastWithoutGap(): number {
+  function lastNumberWithoutGap(): number {
     let number = 0;
     while (turns.has(number + 1)) number++;
     return number;
@@ -101,24 +101,24 @@ export function createTalk(
     if (answer.is_typing || answer.messages.length > 0) signs.showTyping(answer.is_typing);
     return isNew || answer.is_typing;
   }
-  const known = () => ({ since: lastWithoutGap(), seq });
+  const known = () => ({ since: lastNumberWithoutGap(), seq });
 
   async function begin(): Promise<void> {
     phase = "opening";
     report();
     try {
-      const token = tokens.get();
+      const token = tokens.getToken();
       if (token === null) {
         if (!bot.isOpen) throw new CallFailure(404);
         const visit = await calls.start(bot.language);
         tokens.set(visit.token);
         addTurns(visit);
-      } else await catchUp(token);
+      } else await fetchMissedTurns(token);
       phase = "open";
       void listen();
     } catch (error) {
       const status = error instanceof CallFailure ? error.status : -1;
-      if (status === 404 && tokens.get() !== null) {
+      if (status === 404 && tokens.getToken() !== null) {
         // The server has deleted this session. Begin a new one.
         tokens.set(null);
         return begin();
@@ -128,7 +128,7 @@ export function createTalk(
     report();
   }
 
-  async function catchUp(token: string): Promise<void> {
+  async function fetchMissedTurns(token: string): Promise<void> {
     for (;;) {
       const answer = await calls.list(token, known(), false);
       addTurns(answer);
@@ -144,7 +144,7 @@ export function createTalk(
     waiting = controller;
     let retryMs = minimumRetryMs;
     while (!controller.signal.aborted) {
-      const token = tokens.get();
+      const token = tokens.getToken();
       if (token === null) break;
       try {
         const answer = await calls.list(token, known(), true, controller.signal);
@@ -173,7 +173,7 @@ export function createTalk(
     if (isSending) return;
     isSending = true;
     for (let next = outgoing[0]; next && next.failure === null; next = outgoing[0]) {
-      const token = tokens.get();
+      const token = tokens.getToken();
       if (token === null) break;
       try {
         const { failure: _, ...message } = next;
@@ -215,12 +215,12 @@ export function createTalk(
       void sendWaiting();
     },
     tellTyping(): void {
-      if (peopleState === "OPEN") signs.tellTyping(tokens.get());
+      if (peopleState === "OPEN") signs.tellTyping(tokens.getToken());
     },
-    tellSeen: (): void => signs.tellSeen(tokens.get(), [...people.values()]),
-    rate: (given: GivenRating): Promise<object> => calls.rate(tokens.get() ?? "", given),
+    tellSeen: (): void => signs.tellSeen(tokens.getToken(), [...people.values()]),
+    rate: (given: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", given),
     watchBroadcast: reports.watch,
-    file: (id: string): Promise<Blob> => calls.file(tokens.get() ?? "", id),
+    file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
     /** Forgets this session and begins a new one. */
     restart(): void {
       stopListening();

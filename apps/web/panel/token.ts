@@ -11,7 +11,7 @@ export function createTokens(botId: string) {
     // The browser refuses storage.
   }
   return {
-    get: (): string | null => known,
+    getToken: (): string | null => known,
     set(token: string | null): void {
       known = token;
       try {

@@ -2,10 +2,15 @@ import { readFile } from "node:fs/promises";
 import type { ESTree, Plugin } from "vite";
 
 /** The fields of an endpoint that a caller needs. The server checks the schemas. */
-const keptFields = new Set(["method", "path", "guard"]);
+const fieldsToKeep = new Set(["method", "path", "guard"]);
 const bareSuffix = "?bare";
 const contract = /^@kakehashi\/contract\/(?!schemas\/)/;
-const constant = new Set(["Literal", "TemplateLiteral", "ArrowFunctionExpression", "FunctionExpression"]);
+const constantNodeTypes = new Set([
+  "Literal",
+  "TemplateLiteral",
+  "ArrowFunctionExpression",
+  "FunctionExpression",
+]);
 
 /**
  * Removes zod and the schemas from code that calls the API. In the browser build, `@kakehashi/contract/x` contains
@@ -46,15 +51,15 @@ function withoutSchemas(code: string, { body }: ESTree.Program): string {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declared?.type !== "VariableDeclaration") continue;
     for (const { init } of declared.declarations) {
-      if (!init || constant.has(init.type)) continue;
-      outputParts.push(code.slice(copiedUntil, init.start), withoutShapes(code, init));
+      if (!init || constantNodeTypes.has(init.type)) continue;
+      outputParts.push(code.slice(copiedUntil, init.start), removeSchemas(code, init));
       copiedUntil = init.end;
     }
   }
   return outputParts.join("") + code.slice(copiedUntil);
 }
 
-function withoutShapes(code: string, init: ESTree.Expression): string {
+function removeSchemas(code: string, init: ESTree.Expression): string {
   const initSource = code.slice(init.start, init.end);
   const describedFields =
     init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
@@ -64,7 +69,9 @@ function withoutShapes(code: string, init: ESTree.Expression): string {
     return `/* @__PURE__ */ (() => (${initSource}))()`;
   const keptProperties = argument.properties.filter(
     (property) =>
-      property.type === "Property" && property.key.type === "Identifier" && keptFields.has(property.key.name),
+      property.type === "Property" &&
+      property.key.type === "Identifier" &&
+      fieldsToKeep.has(property.key.name),
   );
   return `{ ${keptProperties.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
 }

@@ -54,14 +54,14 @@ export function groupScripts(): Plugin {
         const ownImports = importedIds.filter((imported) => !packageModule.test(imported));
         return [...ownImports, ...iconNames.flatMap((name) => icons.get(name) ?? [])];
       };
-      const inScript = (modulePattern: RegExp) =>
+      const modulesOfScript = (modulePattern: RegExp) =>
         withAllImports(
           ids.filter((id) => modulePattern.test(id)),
           importedBy,
         );
-      const chatModuleIds = inScript(chatModules);
+      const chatModuleIds = modulesOfScript(chatModules);
       for (const { name, modulePattern } of scripts)
-        for (const id of inScript(modulePattern))
+        for (const id of modulesOfScript(modulePattern))
           if (chatModuleIds.has(id) && !entryModule.test(id) && !scriptOf.has(id)) scriptOf.set(id, name);
     },
     outputOptions: (output) => ({

@@ -42,6 +42,6 @@ function facesOfStylesheet(code: string): readonly string[] {
 }
 
 function latinExtFirst(faces: readonly string[]): string[] {
-  const isExtended = (face: string) => /-latin-ext-\d+-/.test(face);
-  return [...faces.filter(isExtended), ...faces.filter((face) => !isExtended(face))];
+  const isLatinExtended = (face: string) => /-latin-ext-\d+-/.test(face);
+  return [...faces.filter(isLatinExtended), ...faces.filter((face) => !isLatinExtended(face))];
 }

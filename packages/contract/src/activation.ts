@@ -39,8 +39,8 @@ export const getUserStatus = endpoint({
   data: z.object({ status: profileStatusSchema, reason: profile.shape.reason, has_profile: z.boolean() }),
 });
 
-export const reasonBody = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
-const byUser = z.object({ id: idSchema });
+export const reasonBodySchema = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
+const userParams = z.object({ id: idSchema });
 
 export const acceptProfile = endpoint({
   method: "POST",
@@ -48,7 +48,7 @@ export const acceptProfile = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Accepts a profile that waits.",
-  params: byUser,
+  params: userParams,
   data: profile,
 });
 export const refuseProfile = endpoint({
@@ -57,8 +57,8 @@ export const refuseProfile = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Refuses a profile that waits, with a reason.",
-  params: byUser,
-  body: reasonBody,
+  params: userParams,
+  body: reasonBodySchema,
   data: profile,
 });
 export const blockProfile = endpoint({
@@ -67,8 +67,8 @@ export const blockProfile = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Blocks an accepted profile, with a reason: its owner reads on and writes nothing.",
-  params: byUser,
-  body: reasonBody,
+  params: userParams,
+  body: reasonBodySchema,
   data: profile,
 });
 export const unblockProfile = endpoint({
@@ -77,7 +77,7 @@ export const unblockProfile = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Lifts a block.",
-  params: byUser,
+  params: userParams,
   data: profile,
 });
 

@@ -10,7 +10,7 @@ import { session } from "./sessions.ts";
 import { account, profileStatusSchema, roleSchema } from "./users.ts";
 
 const search = z.string().trim().max(200).default("");
-const byId = z.object({ id: idSchema });
+const idParams = z.object({ id: idSchema });
 
 /** A profile whose owner has requested activation, with its status. */
 export const activationRequest = profile.extend({ email: emailShown }).meta({ id: "ActivationRequest" });
@@ -97,7 +97,7 @@ export const getAdminUser = endpoint({
   guard: "admin",
   limit: limits.read,
   summary: "One account, its profile and where it is signed in.",
-  params: byId,
+  params: idParams,
   data: z.object({
     account,
     profile: profile.nullable(),
@@ -114,7 +114,7 @@ export const setUserRole = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Gives somebody else a role, `admin` too.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ role: roleSchema }),
   data: account,
 });
@@ -125,7 +125,7 @@ export const unlockUser = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Lets somebody who mistyped their password or code too often try again at once.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 
@@ -135,7 +135,7 @@ export const resetUserTwoStep = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Turns two-step sign-in off for somebody else who has lost their phone and their recovery codes.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 
@@ -145,7 +145,7 @@ export const signUserOut = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Ends all of somebody's sessions.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 
@@ -186,6 +186,6 @@ export const resendMail = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Tries a mail now that has not been sent. 404 for one that was: its words are not kept.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });

@@ -2,18 +2,18 @@ import { z } from "zod";
 import {
   emailSchema,
   emailShown,
-  isRepeated,
-  mailedToken,
+  isPasswordRepeated,
   mailedTokenBody,
+  mailedTokenSchema,
   newPassword,
-  notRepeated,
+  passwordNotRepeatedError,
   passwordSchema,
 } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 import { cleanName, nameSchema } from "./names.ts";
-import { cookieOnly, cookieTokens } from "./sessions.ts";
+import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
 /** The fixed value that every sign-in request contains (docs/rules.md). */
@@ -45,7 +45,7 @@ export const signUp = endpoint({
       /** The version of the terms of use that the person saw and accepts. */
       terms_version: z.literal(termsVersion).optional(),
     })
-    .refine(isRepeated, notRepeated),
+    .refine(isPasswordRepeated, passwordNotRepeatedError),
   data: mailedTo,
 });
 
@@ -58,10 +58,10 @@ export const confirmSignUp = endpoint({
   limit: { perMinute: 30 },
   body: z
     .strictObject({
-      token: mailedToken,
+      token: mailedTokenSchema,
       password: z.string().min(1, { error: "required" }).max(1000),
       confirm_password: newPassword.confirm_password.optional(),
-      cookie_only: cookieOnly,
+      cookie_only: cookieOnlySchema,
     })
     .refine(
       ({ password, confirm_password }) =>
@@ -70,7 +70,7 @@ export const confirmSignUp = endpoint({
     )
     .refine(
       ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
-      notRepeated,
+      passwordNotRepeatedError,
     ),
   data: cookieTokens.extend({ email: emailShown }),
 });
@@ -98,7 +98,7 @@ export const checkMailLink = endpoint({
   guard: "anyone",
   summary: "Whether a mailed link still works. Tells nothing about whose it is, and does not use it up.",
   limit: limits.lookup,
-  body: z.strictObject({ token: mailedToken, purpose: z.enum(["confirm", "reset"]) }),
+  body: z.strictObject({ token: mailedTokenSchema, purpose: z.enum(["confirm", "reset"]) }),
   data: z.object({ state: z.enum(mailLinkStates) }),
 });
 
@@ -113,7 +113,7 @@ export const signIn = endpoint({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
     service: z.literal(service),
-    cookie_only: cookieOnly,
+    cookie_only: cookieOnlySchema,
   }),
   data: cookieTokens,
 });
@@ -134,7 +134,9 @@ export const resetPassword = endpoint({
   guard: "anyone",
   summary: "Sets a new password by the mailed token (once, within an hour) and ends every session.",
   limit: { perMinute: 30 },
-  body: z.strictObject({ token: mailedToken, ...newPassword }).refine(isRepeated, notRepeated),
+  body: z
+    .strictObject({ token: mailedTokenSchema, ...newPassword })
+    .refine(isPasswordRepeated, passwordNotRepeatedError),
   data: mailedTo,
 });
 
@@ -162,6 +164,6 @@ export const changePassword = endpoint({
   summary: "Sets a new password and ends every other session.",
   body: z
     .strictObject({ current_password: z.string().min(1, { error: "required" }).max(1000), ...newPassword })
-    .refine(isRepeated, notRepeated),
+    .refine(isPasswordRepeated, passwordNotRepeatedError),
   data: z.object({}),
 });

@@ -140,7 +140,7 @@ const postFields = {
   /** When the post is published. Null: the post stays a draft. A time in the future schedules it. */
   published_at: momentSchema.nullable(),
 };
-const byId = z.object({ id: idSchema });
+const idParams = z.object({ id: idSchema });
 
 export const listWrittenPosts = endpoint({
   method: "GET",
@@ -162,7 +162,7 @@ export const getWrittenPost = endpoint({
   guard: "admin",
   limit: limits.read,
   summary: "One post with its sources.",
-  params: byId,
+  params: idParams,
   data: writtenPost,
 });
 
@@ -183,7 +183,7 @@ export const updatePost = endpoint({
   limit: limits.form,
   summary:
     "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it. With the `version` that was changed, another's newer one is not written over: BLOG.CHANGED.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ ...postFields, version: z.number().int().min(1) }).partial(),
   data: writtenPost,
 });
@@ -194,7 +194,7 @@ export const deletePost = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Removes a post and its addresses.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 

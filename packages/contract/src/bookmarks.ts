@@ -4,7 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { inConversationMessage, message } from "./messages.ts";
+import { message, messageParams } from "./messages.ts";
 import { contentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
@@ -46,7 +46,7 @@ export const markForTranslation = endpoint({
   limit: limits.click,
   summary:
     "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
-  params: inConversationMessage,
+  params: messageParams,
   body: z.strictObject({ marked: z.boolean().optional(), ...markFields }).default({}),
   data: z.object({ marked: z.boolean(), message }),
 });
@@ -72,7 +72,7 @@ export const markBookmarkRead = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "I have seen its translation.",
-  params: inConversationMessage,
+  params: messageParams,
   data: bookmark,
 });
 

@@ -11,7 +11,7 @@ import { userSummary } from "./users.ts";
 /** The most articles of one bot. */
 export const maximumArticles = 500;
 /** The most phrases that an article's list of uses names. */
-export const namedUses = 20;
+export const maximumListedUses = 20;
 
 const texts = textsSchema(textLimits.text);
 const titles = textsSchema(textLimits.title);
@@ -61,8 +61,8 @@ export const botArticle = z
   .meta({ id: "BotArticle" });
 export type BotArticle = z.infer<typeof botArticle>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const byArticle = z.strictObject({ id: idSchema, aid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const articleParams = z.strictObject({ id: idSchema, aid: idSchema });
 
 export const listBotArticles = endpoint({
   method: "GET",
@@ -70,7 +70,7 @@ export const listBotArticles = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A bot's articles, sorted by name.",
-  params: ofBot,
+  params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
   data: cutList(botArticle, maximumPageSize),
   meta: cutPageMeta,
@@ -91,24 +91,26 @@ export const createBotArticle = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Creates an article. For owners and editors. A bot has at most ${maximumArticles}.`,
-  params: ofBot,
+  params: botParams,
   body: botArticleBody,
   data: botArticle,
 });
 
-const use = z
+const articleUse = z
   .object({ phrase_id: idSchema, keywords: z.array(z.string().max(200)).max(20) })
   .meta({ id: "BotArticleUse" });
-export type BotArticleUse = z.infer<typeof use>;
+export type BotArticleUse = z.infer<typeof articleUse>;
 
 export const getBotArticle = endpoint({
   method: "GET",
   path: "/bots/:id/articles/:aid",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `An article, and the first ${namedUses} of the phrases that answer with it.`,
-  params: byArticle,
-  data: botArticle.extend({ uses: z.array(use).max(namedUses) }).meta({ id: "WholeBotArticle" }),
+  summary: `An article, and the first ${maximumListedUses} of the phrases that answer with it.`,
+  params: articleParams,
+  data: botArticle
+    .extend({ uses: z.array(articleUse).max(maximumListedUses) })
+    .meta({ id: "WholeBotArticle" }),
 });
 
 export const changeBotArticle = endpoint({
@@ -118,7 +120,7 @@ export const changeBotArticle = endpoint({
   limit: limits.form,
   summary:
     "Changes an article wherever it is used. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
-  params: byArticle,
+  params: articleParams,
   body: botArticleBody.extend({ revision: z.number().int().min(1) }).meta({ id: "BotArticleChange" }),
   data: botArticle,
 });
@@ -129,6 +131,6 @@ export const removeBotArticle = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Deletes an article. BOT.ARTICLE_USED if a phrase still answers with it.",
-  params: byArticle,
+  params: articleParams,
   data: onlyId,
 });

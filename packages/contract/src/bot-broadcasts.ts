@@ -23,7 +23,7 @@ export const maximumBroadcasts = 100;
 /** A broadcast can be scheduled at most this many days ahead. */
 export const maximumScheduleDays = 90;
 /** The most tags, and the most variables, that the form offers. */
-export const maximumOffered = 200;
+export const maximumOfferedChoices = 200;
 /** The most days for `seen_days`. Sessions of visitors are kept for about this long. */
 const maximumSeenDays = 365;
 
@@ -105,7 +105,7 @@ const unreachedReason = z
   .object({ reason: z.enum(skipReasons), count })
   .meta({ id: "BotBroadcastUnreachedReason" });
 export type UnreachedReason = z.infer<typeof unreachedReason>;
-const shown = {
+const broadcastFields = {
   id: idSchema,
   /** The broadcast's name, which only the people who work on the bot see. */
   name: z.string().max(200),
@@ -132,12 +132,12 @@ const shown = {
    */
   unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
 };
-export const broadcast = z.object(shown).meta({ id: "BotBroadcast" });
+export const broadcast = z.object(broadcastFields).meta({ id: "BotBroadcast" });
 export type Broadcast = z.infer<typeof broadcast>;
 
 export const broadcastDetail = z
   .object({
-    ...shown,
+    ...broadcastFields,
     content: storedContent,
     audience,
     /** The name of the audience's page. Null if it has none, or the page was deleted. */
@@ -147,8 +147,8 @@ export const broadcastDetail = z
   .meta({ id: "BotBroadcastDetail" });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const byBroadcast = z.strictObject({ id: idSchema, bid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const broadcastParams = z.strictObject({ id: idSchema, bid: idSchema });
 
 export const listBroadcasts = endpoint({
   method: "GET",
@@ -156,7 +156,7 @@ export const listBroadcasts = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "The broadcasts of a bot, the newest first. For everybody who works on the bot.",
-  params: ofBot,
+  params: botParams,
   query: pageQuery,
   data: z.array(broadcast).max(maximumPageSize),
   meta: pageMeta,
@@ -168,7 +168,7 @@ export const getBroadcast = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "A broadcast with what it says, to whom, and its results. For everybody who works on the bot.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: broadcastDetail,
 });
 
@@ -179,7 +179,7 @@ export const getBroadcastName = endpoint({
   limit: limits.automatic,
   summary:
     "The name of a broadcast, for the messages in chats that it has sent. For everybody who works on the bot.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: z.object({ id: idSchema, name: broadcast.shape.name }).meta({ id: "BotBroadcastName" }),
 });
 
@@ -190,7 +190,7 @@ export const downloadBroadcast = endpoint({
   limit: limits.mail,
   answers: ["bytes"],
   summary: "The results of a broadcast by platform and language, as a table for a spreadsheet.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: z.object({}),
 });
 
@@ -199,13 +199,13 @@ export const getBroadcastChoices = endpoint({
   path: "/bots/:id/broadcasts/choices",
   guard: "signed-in",
   limit: limits.form,
-  summary: `The pages that are joined to the bot; the tags and the variables that visitors have, each at most ${maximumOffered}, sorted by name. Read from the sessions that were used last.`,
-  params: ofBot,
+  summary: `The pages that are joined to the bot; the tags and the variables that visitors have, each at most ${maximumOfferedChoices}, sorted by name. Read from the sessions that were used last.`,
+  params: botParams,
   data: z
     .object({
       pages: z.array(shownPage).max(maximumChannelPages),
-      tags: z.array(z.string().max(textLimits.tag)).max(maximumOffered),
-      variables: z.array(z.string().max(50)).max(maximumOffered),
+      tags: z.array(z.string().max(textLimits.tag)).max(maximumOfferedChoices),
+      variables: z.array(z.string().max(50)).max(maximumOfferedChoices),
     })
     .meta({ id: "BotBroadcastChoices" }),
 });
@@ -217,7 +217,7 @@ export const countAudience = endpoint({
   limit: limits.lookup,
   summary:
     "How many visitors a broadcast is for, and how many of them it would reach now. `left_out`: why the others would get nothing. Stores and sends nothing. For owners and editors.",
-  params: ofBot,
+  params: botParams,
   body: z.strictObject({ audience: audienceBody }).meta({ id: "BotBroadcastCountBody" }),
   data: z
     .object({
@@ -254,7 +254,7 @@ export const createBroadcast = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Sends a text or an article to many visitors on the web and on platforms, now, or within ${maximumScheduleDays} days at a time that is the same for all or that each visitor's own clock shows. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
-  params: ofBot,
+  params: botParams,
   body: broadcastBody,
   data: broadcastDetail,
 });
@@ -265,7 +265,7 @@ export const pauseBroadcast = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Stops a broadcast that is being sent. For owners and editors.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: broadcastDetail,
 });
 
@@ -275,7 +275,7 @@ export const resumeBroadcast = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Goes on with a paused broadcast. For owners and editors.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: broadcastDetail,
 });
 
@@ -286,7 +286,7 @@ export const cancelBroadcast = endpoint({
   limit: limits.form,
   summary:
     "Ends a broadcast that is not done: who has it keeps it, nobody else gets it. For owners and editors.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: broadcastDetail,
 });
 
@@ -297,6 +297,6 @@ export const removeBroadcast = endpoint({
   limit: limits.form,
   summary:
     "Deletes a broadcast that is done or cancelled, with its results. Its messages stay with the visitors. For owners and editors.",
-  params: byBroadcast,
+  params: broadcastParams,
   data: onlyId,
 });

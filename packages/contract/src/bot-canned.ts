@@ -52,8 +52,8 @@ export const cannedAnswer = z
   .meta({ id: "BotCannedAnswer" });
 export type CannedAnswer = z.infer<typeof cannedAnswer>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const byAnswer = z.strictObject({ id: idSchema, aid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const cannedAnswerParams = z.strictObject({ id: idSchema, aid: idSchema });
 
 export const listCannedAnswers = endpoint({
   method: "GET",
@@ -61,7 +61,7 @@ export const listCannedAnswers = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Texts that the people of a bot answer visitors with, sorted by shortcut.",
-  params: ofBot,
+  params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
   data: cutList(cannedAnswer, maximumPageSize),
   meta: cutPageMeta,
@@ -76,7 +76,7 @@ export const createCannedAnswer = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Creates a canned answer. For owners and editors. A bot has at most ${maximumCannedAnswers}, each with a shortcut of its own.`,
-  params: ofBot,
+  params: botParams,
   body: cannedAnswerBody,
   data: cannedAnswer,
 });
@@ -88,7 +88,7 @@ export const changeCannedAnswer = endpoint({
   limit: limits.form,
   summary:
     "Changes a canned answer. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
-  params: byAnswer,
+  params: cannedAnswerParams,
   body: cannedAnswerBody.extend({ revision: z.number().int().min(1) }).meta({ id: "BotCannedAnswerChange" }),
   data: cannedAnswer,
 });
@@ -99,6 +99,6 @@ export const removeCannedAnswer = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Deletes a canned answer. For owners and editors.",
-  params: byAnswer,
+  params: cannedAnswerParams,
   data: onlyId,
 });

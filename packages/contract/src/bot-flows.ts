@@ -24,17 +24,17 @@ export const savesTogetherMinutes = 10;
 /** The most events that one preview plays. */
 export const maximumPreviewEvents = 200;
 
-const number = z.number().int().min(1);
+const positiveNumber = z.number().int().min(1);
 
-const shownFields = {
+const flowFields = {
   id: idSchema,
   name: z.string().max(200),
   is_enabled: z.boolean(),
   /** Grows by 1 with each change of the draft. */
-  revision: number,
+  revision: positiveNumber,
   /** The version that visitors get. Null until the story is published. */
   published: z
-    .object({ number, created_at: z.iso.datetime(), is_draft: z.boolean() })
+    .object({ number: positiveNumber, created_at: z.iso.datetime(), is_draft: z.boolean() })
     .nullable()
     .meta({ description: "`is_draft`: the draft has not changed since this version was published." }),
   edited_by: userSummary,
@@ -42,14 +42,14 @@ const shownFields = {
   updated_at: z.iso.datetime(),
 };
 
-export const botFlowItem = z.object(shownFields).meta({ id: "BotFlowItem" });
+export const botFlowItem = z.object(flowFields).meta({ id: "BotFlowItem" });
 export type BotFlowItem = z.infer<typeof botFlowItem>;
 
 const problems = z.array(flowProblem).max(maximumProblems);
 
 export const botFlow = z
   .object({
-    ...shownFields,
+    ...flowFields,
     draft: storedFlow,
     /** The problems that keep the draft from being published. Empty if it can be published. */
     problems,
@@ -58,8 +58,8 @@ export const botFlow = z
   .meta({ id: "BotStory" });
 export type BotFlow = z.infer<typeof botFlow>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const byFlow = z.strictObject({ id: idSchema, fid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const flowParams = z.strictObject({ id: idSchema, fid: idSchema });
 
 export const listBotFlows = endpoint({
   method: "GET",
@@ -67,7 +67,7 @@ export const listBotFlows = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "The stories of a bot, sorted by name.",
-  params: ofBot,
+  params: botParams,
   data: z.array(botFlowItem).max(maximumFlows),
 });
 
@@ -81,7 +81,7 @@ export const createBotFlow = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Creates a story, empty or with a draft. New visitors begin with the bot's first story.",
-  params: ofBot,
+  params: botParams,
   body: botFlowBody,
   data: botFlow,
 });
@@ -92,12 +92,12 @@ export const getBotFlow = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A story with its draft and the problems that keep it from being published.",
-  params: byFlow,
+  params: flowParams,
   data: botFlow,
 });
 
 /** The revision from which the caller's change began. If there is a newer one, somebody else has saved meanwhile. */
-const revision = number;
+const revision = positiveNumber;
 
 export const changeBotFlow = endpoint({
   method: "PATCH",
@@ -107,7 +107,7 @@ export const changeBotFlow = endpoint({
   // The body holds two drafts: `draft` and `base`.
   maximumBytes: 2 * flowLimits.bytes + 10_000,
   summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${savesTogetherMinutes} minutes are one entry of the history.`,
-  params: byFlow,
+  params: flowParams,
   body: z
     .strictObject({
       revision,
@@ -130,7 +130,7 @@ export const removeBotFlow = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Deletes a story. Visitors in the middle of it go on with the version that they began.",
-  params: byFlow,
+  params: flowParams,
   data: onlyId,
 });
 
@@ -141,7 +141,7 @@ export const publishBotFlow = endpoint({
   limit: limits.form,
   summary:
     "Publishes the draft: visitors get it from now on. BOT.PROBLEMS lists each problem in `fields`, under `block_id.field`.",
-  params: byFlow,
+  params: flowParams,
   body: z.strictObject({ revision }).meta({ id: "BotPublishBody" }),
   data: botFlow,
 });
@@ -152,13 +152,18 @@ export const enableBotFlow = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Switches a published story on or off, at once.",
-  params: byFlow,
+  params: flowParams,
   body: z.strictObject({ is_enabled: z.boolean() }).meta({ id: "BotEnableBody" }),
   data: botFlow,
 });
 
 const flowVersion = z
-  .object({ number, created_at: z.iso.datetime(), user: userSummary, is_current: z.boolean() })
+  .object({
+    number: positiveNumber,
+    created_at: z.iso.datetime(),
+    user: userSummary,
+    is_current: z.boolean(),
+  })
   .meta({ id: "BotFlowVersion" });
 export type BotFlowVersion = z.infer<typeof flowVersion>;
 
@@ -168,13 +173,13 @@ export const listBotFlowVersions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: `The published versions of a story, newest first. The newest ${keptVersions} are kept.`,
-  params: byFlow,
+  params: flowParams,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
   meta: pageMeta,
 });
 
-const byNumber = byFlow.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
+const flowVersionParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
 
 export const getBotFlowVersion = endpoint({
   method: "GET",
@@ -182,7 +187,7 @@ export const getBotFlowVersion = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "One published version with its flow.",
-  params: byNumber,
+  params: flowVersionParams,
   data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
 });
 
@@ -192,13 +197,13 @@ export const restoreBotFlowVersion = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Publishes an older version again, as the newest version. The draft does not change.",
-  params: byNumber,
+  params: flowVersionParams,
   data: botFlow,
 });
 
 const flowSave = z
   .object({
-    number,
+    number: positiveNumber,
     user: userSummary,
     /** When the save was first written. */
     created_at: z.iso.datetime(),
@@ -215,7 +220,7 @@ export const listBotFlowSaves = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: `The saves of the draft, newest first. The newest ${keptSaves} are kept, and those of the kept versions.`,
-  params: byFlow,
+  params: flowParams,
   query: pageQuery,
   data: z.array(flowSave).max(maximumPageSize),
   meta: pageMeta,
@@ -227,12 +232,12 @@ export const getBotFlowSave = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "One save with its draft. PATCH the story with this draft to restore it.",
-  params: byNumber,
+  params: flowVersionParams,
   data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });
 
 /** Limits all effects of one preview together, in bytes. */
-const bounded = { "x-maximum-bytes": maximumListBytes };
+const limitedToListBytes = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({
   method: "POST",
@@ -241,16 +246,16 @@ export const previewBotFlow = endpoint({
   limit: limits.click,
   summary:
     "Plays a list of events through the draft, from its beginning, with the same runner as for visitors. Stores and sends nothing: the caller gives the answer of another server as an event. A jump goes to the draft of the other story. `turns` ends early if the answer would be too long.",
-  params: byFlow,
+  params: flowParams,
   body: z
     .strictObject({ language: languageSchema, events: z.array(flowEvent).max(maximumPreviewEvents) })
     .meta({ id: "BotPreviewBody" }),
   data: z
     .object({
       turns: z
-        .array(z.object({ effects: z.array(flowEffect).max(500).meta(bounded) }))
+        .array(z.object({ effects: z.array(flowEffect).max(500).meta(limitedToListBytes) }))
         .max(maximumPreviewEvents)
-        .meta(bounded),
+        .meta(limitedToListBytes),
       session: flowSession,
     })
     .meta({ id: "BotPreview" }),

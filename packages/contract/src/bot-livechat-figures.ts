@@ -11,7 +11,7 @@ export const maximumFigureAgents = 100;
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
-const rated = {
+const ratingFields = {
   /** The number of chats that the visitor rated. */
   rated: count,
   /** The mean rating. Null if there is none. */
@@ -19,7 +19,7 @@ const rated = {
 };
 
 /** How soon people answered and closed. */
-export const talkTimes = {
+export const talkTimeFields = {
   /**
    * Half of the first answers came within this many seconds after the visitor asked for a person. Null if there were
    * none.
@@ -31,7 +31,7 @@ export const talkTimes = {
   p95_resolution_seconds: seconds,
 };
 
-export const talkCounts = {
+export const talkCountFields = {
   /** The number of chats that began: a visitor asked for a person, or somebody opened a closed chat again. */
   talks: count,
   /** The number of these chats in which a person wrote. */
@@ -40,39 +40,39 @@ export const talkCounts = {
   closed: count,
 };
 
-const ofDay = z.object({
+const dayFigures = z.object({
   day: z.iso.date().max(10),
-  ...talkCounts,
+  ...talkCountFields,
   median_first_answer_seconds: seconds,
   median_resolution_seconds: seconds,
 });
 
 /** What one person did. */
-export const agentWork = {
+export const agentWorkFields = {
   user: userSummary,
   /** The number of chats in which this person wrote the first answer. */
   answered: count,
   /** The number of closed chats whose last agent was this person. */
   closed: count,
-  ...talkTimes,
+  ...talkTimeFields,
 };
 
 /** When chats began. */
-export const talkMoments = {
+export const talkMomentFields = {
   /** One entry for each day, in their order. */
-  days: z.array(ofDay).max(maximumFigureDays),
+  days: z.array(dayFigures).max(maximumFigureDays),
   /** The number of chats that began in each hour of the day, from 0 to 23. */
   hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: count })).max(24),
 };
 
-const ofAgent = z
+const agentFigures = z
   .object({
-    ...agentWork,
+    ...agentWorkFields,
     /** The ratings of the closed chats. */
-    ...rated,
+    ...ratingFields,
   })
   .meta({ id: "LivechatAgentFigures" });
-export type LivechatAgentFigures = z.infer<typeof ofAgent>;
+export type LivechatAgentFigures = z.infer<typeof agentFigures>;
 
 export const livechatFigures = z
   .object({
@@ -83,11 +83,11 @@ export const livechatFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCounts, ...talkTimes, ...rated }),
+    total: z.object({ ...talkCountFields, ...talkTimeFields, ...ratingFields }),
     /** The number of ratings for each value from 1 to 5. */
     ratings: z.array(z.object({ rating: ratingSchema, count })).max(bestRating),
-    ...talkMoments,
-    agents: z.array(ofAgent).max(maximumFigureAgents),
+    ...talkMomentFields,
+    agents: z.array(agentFigures).max(maximumFigureAgents),
   })
   .meta({ id: "LivechatFigures" });
 export type LivechatFigures = z.infer<typeof livechatFigures>;

@@ -118,8 +118,8 @@ export const livechatDetail = z
   .meta({ id: "LivechatDetail" });
 export type LivechatDetail = z.infer<typeof livechatDetail>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const ofTalk = z.strictObject({ id: idSchema, cid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
 
 /** Beside a page of talks: how many wait, and how many the reader answers. */
 export const livechatMeta = pageMeta
@@ -133,7 +133,7 @@ export const listLivechats = endpoint({
   limit: limits.automatic,
   summary:
     "The talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; snoozed ones by when they come back; all others by their last change, newest first.",
-  params: ofBot,
+  params: botParams,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
   data: z.array(livechat).max(maximumPageSize),
   meta: livechatMeta,
@@ -146,7 +146,7 @@ export const getLivechat = endpoint({
   limit: limits.automatic,
   summary:
     "A talk with its newest messages and what the bot knows of the visitor. For everybody who works on the bot.",
-  params: ofTalk,
+  params: talkParams,
   data: livechatDetail,
 });
 
@@ -168,7 +168,7 @@ export const claimLivechat = endpoint({
   limit: limits.form,
   summary:
     "Takes a waiting or closed talk. The caller becomes its agent and a member of its conversation. BOT.CLAIMED if somebody else has taken it first.",
-  params: ofTalk,
+  params: talkParams,
   data: livechatDetail,
 });
 
@@ -179,7 +179,7 @@ export const releaseLivechat = endpoint({
   limit: limits.form,
   summary:
     "Hands a talk over to `user_id`, who must work on the bot; without `user_id` it waits again. For the talk's agent, for owners, and for everybody while it waits.",
-  params: ofTalk,
+  params: talkParams,
   body: z
     .strictObject({ user_id: idSchema.nullable().default(null) })
     .default({ user_id: null })
@@ -194,7 +194,7 @@ export const takeBackLivechat = endpoint({
   limit: limits.form,
   summary:
     "Gives a talk back to the agent whom the caller took it from, by handing it over, letting it wait or taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or whoever got it has written.",
-  params: ofTalk,
+  params: talkParams,
   data: livechatDetail,
 });
 
@@ -205,7 +205,7 @@ export const closeLivechat = endpoint({
   limit: limits.form,
   summary:
     "Closes a talk. For its agent, for owners, and for everybody while it waits. With `resume` the bot goes on with its story; without it, the visitor waits for a person again when they write.",
-  params: ofTalk,
+  params: talkParams,
   body: z
     .strictObject({ resume: z.boolean().default(false) })
     .default({ resume: false })
@@ -219,7 +219,7 @@ export const snoozeLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Puts an open talk aside until a time, at most ${maximumSnoozeDays} days from now, or without a time until the visitor writes. What the visitor writes brings it back in any case. For its agent and for owners. BOT.TALK_NOT_OPEN if nobody answers it.`,
-  params: ofTalk,
+  params: talkParams,
   body: z
     .strictObject({ until: momentSchema.nullable().default(null) })
     .default({ until: null })
@@ -233,6 +233,6 @@ export const wakeLivechat = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Brings a snoozed talk back now. For its agent and for owners.",
-  params: ofTalk,
+  params: talkParams,
   data: livechatDetail,
 });

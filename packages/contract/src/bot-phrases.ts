@@ -21,9 +21,9 @@ export const maximumKeywordCharacters = 300_000;
  * Only this many UTF-16 code units at the beginning of a message are searched for phrases. Visitors name their subject
  * there.
  */
-export const phraseWindow = 1_000;
+export const searchedMessageUnits = 1_000;
 /** The most phrases that the tester returns. */
-export const namedMatches = 10;
+export const maximumMatches = 10;
 
 /**
  * How a keyword is compared. Message and keyword are both folded as for the search, and punctuation does not count.
@@ -67,8 +67,8 @@ export const botPhrase = z
   .meta({ id: "BotPhrase" });
 export type BotPhrase = z.infer<typeof botPhrase>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const byPhrase = z.strictObject({ id: idSchema, pid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const phraseParams = z.strictObject({ id: idSchema, pid: idSchema });
 
 export const listBotPhrases = endpoint({
   method: "GET",
@@ -77,7 +77,7 @@ export const listBotPhrases = endpoint({
   limit: limits.lookup,
   summary:
     "A bot's phrases in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
-  params: ofBot,
+  params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
   data: cutList(botPhrase, maximumPageSize),
   meta: cutPageMeta,
@@ -99,7 +99,7 @@ export const createBotPhrase = endpoint({
   guard: "active",
   limit: limits.click,
   summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrases} phrases and ${maximumPatterns} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
-  params: ofBot,
+  params: botParams,
   body: botPhraseBody,
   data: botPhrase,
 });
@@ -110,7 +110,7 @@ export const changeBotPhrase = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Changes a phrase. BOT.EDITED if somebody has saved a later revision; then nothing is saved.",
-  params: byPhrase,
+  params: phraseParams,
   body: botPhraseBody
     .partial()
     .extend({ is_enabled: z.boolean().optional(), revision: z.number().int().min(1) })
@@ -124,7 +124,7 @@ export const moveBotPhrase = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Moves a phrase right after another one, or to the first place. Earlier phrases win.",
-  params: byPhrase,
+  params: phraseParams,
   body: z.strictObject({ after_id: idSchema.nullable() }).meta({ id: "BotPhraseMove" }),
   data: onlyId,
 });
@@ -135,34 +135,34 @@ export const removeBotPhrase = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Deletes a phrase.",
-  params: byPhrase,
+  params: phraseParams,
   data: onlyId,
 });
 
-const match = z
+const phraseMatch = z
   .object({
     phrase: botPhrase,
     /** The keyword that fits best. */
     keyword: z.string().max(maximumKeyword),
     /** The part of the message that the keyword fits, folded. */
-    found: z.string().max(phraseWindow),
+    found: z.string().max(searchedMessageUnits),
     /** How many letters of the keyword are wrong in the message. */
     distance: z.number().int().min(0).max(2),
   })
   .meta({ id: "BotPhraseMatch" });
-export type BotPhraseMatch = z.infer<typeof match>;
+export type BotPhraseMatch = z.infer<typeof phraseMatch>;
 
 export const testBotPhrases = endpoint({
   method: "POST",
   path: "/bots/:id/phrases/test",
   guard: "active",
   limit: limits.lookup,
-  summary: `Returns the phrases that fit a message, at most ${namedMatches}, each with the reason. The first one would answer. Nothing is sent.`,
-  params: ofBot,
+  summary: `Returns the phrases that fit a message, at most ${maximumMatches}, each with the reason. The first one would answer. Nothing is sent.`,
+  params: botParams,
   body: z.strictObject({ text: z.string().trim().min(1).max(maximumAnswer) }).meta({ id: "BotPhraseTest" }),
   data: z.object({
     /** The folded message, with which keywords are compared. */
-    folded: z.string().max(2 * phraseWindow),
-    matches: cutList(match, namedMatches),
+    folded: z.string().max(2 * searchedMessageUnits),
+    matches: cutList(phraseMatch, maximumMatches),
   }),
 });

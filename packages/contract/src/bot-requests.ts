@@ -26,7 +26,7 @@ export const requestHosts = z
   .max(maximumRequestHosts)
   .refine((hosts) => new Set(hosts).size === hosts.length, { error: "repeated" });
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 const requestSecret = z.object({ secret: z.string().max(100) }).meta({ id: "BotRequestSecret" });
 
 export const getRequestSecret = endpoint({
@@ -35,7 +35,7 @@ export const getRequestSecret = endpoint({
   guard: "active",
   limit: limits.lookup,
   summary: `The secret that signs the requests of the bot's stories. For owners and editors. Each request has the header \`${signatureHeader}: t=…,v1=…\`: \`t\` is the time in seconds since 1970, \`v1\` the HMAC-SHA256 in hexadecimal of \`{t}.{method}.{address}.{body}\` with this secret.`,
-  params: byId,
+  params: idParams,
   data: requestSecret,
 });
 
@@ -45,6 +45,6 @@ export const renewRequestSecret = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Makes another secret. From now on only this one signs. For owners and editors.",
-  params: byId,
+  params: idParams,
   data: requestSecret,
 });

@@ -10,9 +10,9 @@ import { cutList, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from 
 import { languageSchema } from "./languages.ts";
 
 /** The most turns in one answer. */
-export const sessionTurnsPage = 50;
+export const maximumSessionTurnsPerPage = 50;
 /** The number of UTF-16 code units of the visitor's last message that the list shows. */
-export const sessionExcerpt = 200;
+export const sessionExcerptUnits = 200;
 
 export const sessionStates = [
   "new",
@@ -36,7 +36,7 @@ const shown = {
   state: z.enum(sessionStates),
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if they have written none. */
-  last_words: z.string().max(sessionExcerpt).nullable(),
+  last_words: z.string().max(sessionExcerptUnits).nullable(),
   /** The conversation with people. Null until the first hand-over. */
   conversation_id: idSchema.nullable(),
   created_at: z.iso.datetime(),
@@ -45,8 +45,8 @@ const shown = {
 const sessionItem = z.object(shown).meta({ id: "BotSessionItem" });
 export type BotSessionItem = z.infer<typeof sessionItem>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const bySession = z.strictObject({ id: idSchema, sid: idSchema });
+const botParams = z.strictObject({ id: idSchema });
+const sessionParams = z.strictObject({ id: idSchema, sid: idSchema });
 
 const sessionsQuery = pageQuery
   .extend({
@@ -70,7 +70,7 @@ export const listBotSessions = endpoint({
   limit: limits.lookup,
   summary:
     "The sessions of a bot's visitors, those used last first. `search` is a part of the visitor's name, `flow_id` the story that the session runs, and `version` a published version of that story. For everybody who works on the bot. A session is deleted a year after its last turn.",
-  params: ofBot,
+  params: botParams,
   query: sessionsQuery,
   data: z.array(sessionItem).max(maximumPageSize),
   meta: pageMeta,
@@ -82,7 +82,7 @@ export const getBotSession = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "One session with its present state. For everybody who works on the bot.",
-  params: bySession,
+  params: sessionParams,
   data: z
     .object({
       ...shown,
@@ -128,10 +128,10 @@ export const listBotSessionTurns = endpoint({
   path: "/bots/:id/sessions/:sid/turns",
   guard: "signed-in",
   limit: limits.automatic,
-  summary: `The turns of a session after number \`since\`, oldest first, at most ${sessionTurnsPage}. For everybody who works on the bot.`,
-  params: bySession,
+  summary: `The turns of a session after number \`since\`, oldest first, at most ${maximumSessionTurnsPerPage}. For everybody who works on the bot.`,
+  params: sessionParams,
   query: z.strictObject({ since: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
-  data: cutList(sessionTurn, sessionTurnsPage),
+  data: cutList(sessionTurn, maximumSessionTurnsPerPage),
   meta: z.object({ has_more: z.boolean() }).meta({ id: "BotSessionTurnsMeta" }),
 });
 
@@ -142,7 +142,7 @@ export const getBotSessionFlow = endpoint({
   limit: limits.automatic,
   summary:
     "The flow of a save that a turn of this session ran, also of a story that was deleted since. ERR.NOT_FOUND if the save is no longer stored. For everybody who works on the bot.",
-  params: bySession.extend({ fid: idSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
+  params: sessionParams.extend({ fid: idSchema, number: z.coerce.number().int().min(1).max(1_000_000_000) }),
   data: z
     .object({
       flow_id: idSchema,

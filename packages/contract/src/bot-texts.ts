@@ -16,7 +16,7 @@ import { userSummary } from "./users.ts";
 /** Maximum texts that one page of a translator's job lists. */
 export const maximumListedTexts = 200;
 /** Number of texts of the same story, article or broadcast before a text, and of those after it, that come with it. */
-export const neighbourTexts = 5;
+export const maximumNeighbourTexts = 5;
 /** Maximum texts that a translator's own list has: those they did last. */
 export const maximumOwnTexts = 100;
 /** The most UTF-16 code units of the note with which a text is handed over. */
@@ -49,8 +49,8 @@ export const botTextStates = ["MISSING", "OUTDATED", "DONE"] as const;
 const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
-const named = z.object({ id: idSchema, name: z.string().max(200) });
-const place = { container_id: idSchema, field: textField };
+const idAndName = z.object({ id: idSchema, name: z.string().max(200) });
+const placeFields = { container_id: idSchema, field: textField };
 
 const languageOfTexts = z
   .object({
@@ -69,8 +69,8 @@ const languageOfTexts = z
   .meta({ id: "BotTextsOfLanguage" });
 export type BotTextsOfLanguage = z.infer<typeof languageOfTexts>;
 
-const ofBot = z.strictObject({ id: idSchema });
-const ofLanguage = ofBot.extend({ language: languageSchema });
+const botParams = z.strictObject({ id: idSchema });
+const botLanguageParams = botParams.extend({ language: languageSchema });
 
 export const getBotTexts = endpoint({
   method: "GET",
@@ -79,11 +79,11 @@ export const getBotTexts = endpoint({
   limit: limits.lookup,
   summary:
     "For each language of a bot: how many texts of its stories, articles, phrases, canned answers and scheduled broadcasts are missing or outdated, who asked for their translation, and who is at it. `outdated` names the first outdated texts.",
-  params: ofBot,
+  params: botParams,
   data: z
     .object({
       languages: z.array(languageOfTexts).max(languages.length),
-      outdated: z.array(z.object({ ...place, language: languageSchema })).max(maximumListedTexts),
+      outdated: z.array(z.object({ ...placeFields, language: languageSchema })).max(maximumListedTexts),
     })
     .meta({ id: "BotTexts" }),
 });
@@ -95,7 +95,7 @@ export const askBotTexts = endpoint({
   limit: limits.form,
   summary:
     "Asks the bot's translators for all its texts that are missing or outdated in this language, also those that will be written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is told when all are done.",
-  params: ofLanguage,
+  params: botLanguageParams,
   data: languageOfTexts,
 });
 
@@ -105,13 +105,13 @@ export const withdrawBotTexts = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes the request back. What is translated already stays. For owners and editors.",
-  params: ofLanguage,
+  params: botLanguageParams,
   data: languageOfTexts,
 });
 
 const botTextJob = z
   .object({
-    bot: named,
+    bot: idAndName,
     language: languageSchema,
     asked_by: userSummary,
     asked_at: z.iso.datetime(),
@@ -137,10 +137,10 @@ export const listBotTextJobs = endpoint({
 
 const botText = z
   .object({
-    ...place,
-    bot: named,
+    ...placeFields,
+    bot: idAndName,
     /** The name of a phrase is its first keyword, and that of a canned answer its shortcut. */
-    container: named.extend({ kind: z.enum(textContainers) }),
+    container: idAndName.extend({ kind: z.enum(textContainers) }),
     /** The kind of the message in which visitors read the text, as of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
     /** The title of the group of a story's block. Empty if it has none. */
@@ -173,7 +173,7 @@ export const listBotTexts = endpoint({
   limit: limits.lookup,
   summary:
     "The texts of a bot that wait for me in this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
-  params: ofLanguage,
+  params: botLanguageParams,
   query: skipQuery.extend({ source: languageSchema.optional() }),
   data: cutList(botText, maximumListedTexts),
   meta: skipMeta,
@@ -189,7 +189,7 @@ export const listOwnBotTexts = endpoint({
   data: cutList(botText, maximumOwnTexts),
 });
 
-const byText = z.strictObject({
+const botTextParams = z.strictObject({
   id: idSchema,
   container: idSchema,
   field: textField,
@@ -202,7 +202,9 @@ const draft = z
   .nullable()
   .meta({ id: "BotTextDraft", description: "What I have typed and not saved, on any device." });
 
-const neighbour = z.object({ ...place, source: content, target: content }).meta({ id: "BotTextNeighbour" });
+const neighbour = z
+  .object({ ...placeFields, source: content, target: content })
+  .meta({ id: "BotTextNeighbour" });
 export type BotTextNeighbour = z.infer<typeof neighbour>;
 
 export const getBotText = endpoint({
@@ -212,12 +214,12 @@ export const getBotText = endpoint({
   limit: limits.lookup,
   summary:
     "One text with the texts around it. For translators who have a part in the bot and know both languages. Not found if it was deleted.",
-  params: byText,
+  params: botTextParams,
   data: z
     .object({
       text: botText,
-      above: cutList(neighbour, neighbourTexts),
-      below: cutList(neighbour, neighbourTexts),
+      above: cutList(neighbour, maximumNeighbourTexts),
+      below: cutList(neighbour, maximumNeighbourTexts),
       draft,
       /** Whether somebody still asks for the bot's texts in this language. */
       is_asked: z.boolean(),
@@ -234,7 +236,7 @@ export const listBotTextSuggestions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "What the firm's memory has for this text, the most alike first.",
-  params: byText,
+  params: botTextParams,
   data: cutList(suggestion, maximumSuggestions),
 });
 
@@ -245,7 +247,7 @@ export const claimBotText = endpoint({
   limit: limits.click,
   summary:
     "Says that I am translating it; again, that I still am. BOT_TEXT.CLAIMED while somebody else is, until 15 minutes after they were last heard of.",
-  params: byText,
+  params: botTextParams,
   data: botText,
 });
 
@@ -255,7 +257,7 @@ export const releaseBotText = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Gives my claim back.",
-  params: byText,
+  params: botTextParams,
   data: botText,
 });
 
@@ -266,7 +268,7 @@ export const listBotTextPeople = endpoint({
   limit: limits.lookup,
   summary:
     "To whom in the bot a text can be handed over: first who knows both languages, then the translators who lack one of them, by name.",
-  params: byText,
+  params: botTextParams,
   data: z.array(translationPerson).max(maximumBotPeople),
 });
 
@@ -277,7 +279,7 @@ export const handOverBotText = endpoint({
   limit: limits.click,
   summary:
     "Gives my claim, or a text that nobody has claimed, to another translator of the bot who knows both languages. They are told, and see the `note` at the text. Once refused, the claim is as it was.",
-  params: byText,
+  params: botTextParams,
   body: z
     .strictObject({
       user_id: idSchema,
@@ -295,7 +297,7 @@ export const saveBotTextDraft = endpoint({
   guard: "active",
   limit: limits.automatic,
   summary: "Keeps what I have typed; blank content throws it away. The last call wins.",
-  params: byText,
+  params: botTextParams,
   body: z.strictObject({ content: content.transform(storable) }).meta({ id: "BotTextDraftBody" }),
   data: draft,
 });
@@ -307,7 +309,7 @@ export const translateBotText = endpoint({
   limit: limits.click,
   summary:
     "Writes the translation into the draft of its story, or into its article, phrase, canned answer or broadcast, as an editor's change. BOT_TEXT.SENT if the broadcast has begun. `source` and `target` are what I have read: BOT_TEXT.ORIGINAL or BOT_TEXT.CHANGED if they are others now. BOT_TEXT.PLACEHOLDERS names each variable that is missing or not in the original, BOT_TEXT.TOO_LONG the platform. My draft stays where it is refused.",
-  params: byText,
+  params: botTextParams,
   body: z
     .strictObject({
       content: plainText(textLimits.text)

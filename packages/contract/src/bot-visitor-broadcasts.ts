@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { maximumTurns, ofAllVisitors, ofBot, ofVisitor, turnsPage } from "./bot-visitors.ts";
+import {
+  botParams,
+  limitPerBot,
+  limitPerVisitor,
+  maximumTurns,
+  maximumTurnsPerPage,
+} from "./bot-visitors.ts";
 import { endpoint } from "./kit/endpoint.ts";
 
 /**
@@ -16,10 +22,10 @@ export const reportBroadcasts = endpoint({
   method: "POST",
   path: "/w/:bot_id/broadcasts",
   guard: "anyone",
-  limit: { perMinute: 300, ...ofVisitor(60), ...ofAllVisitors(20_000) },
+  limit: { perMinute: 300, ...limitPerVisitor(60), ...limitPerBot(20_000) },
   summary:
     "What became of broadcasts at a visitor's, by the numbers of their turns. Each counts once for each visitor, however often it is reported. Numbers of other turns change nothing.",
-  params: ofBot,
+  params: botParams,
   body: z
     .strictObject({
       acts: z
@@ -30,7 +36,7 @@ export const reportBroadcasts = endpoint({
           }),
         )
         .min(1)
-        .max(turnsPage),
+        .max(maximumTurnsPerPage),
     })
     .meta({ id: "VisitorBroadcastActs" }),
   data: z.strictObject({}),

@@ -23,7 +23,7 @@ export const maximumTurns = 10_000;
 /** The most bytes of all turns of one session. Then it takes no more messages. Thousands of usual turns are smaller. */
 export const maximumSessionBytes = 2_000_000;
 /** The most turns in one answer. */
-export const turnsPage = 50;
+export const maximumTurnsPerPage = 50;
 
 /**
  * A call with `wait` is answered after this many seconds if nothing happens. Proxies cut requests without an answer
@@ -56,10 +56,10 @@ const visitorTurn = z
   .meta({ id: "VisitorTurn" });
 export type VisitorTurn = z.infer<typeof visitorTurn>;
 
-const turns = cutList(visitorTurn, turnsPage);
+const turnsOfPage = cutList(visitorTurn, maximumTurnsPerPage);
 
 /** The most messages from people in one answer. */
-export const peoplePage = 50;
+export const maximumPeopleMessagesPerPage = 50;
 /** A message from a person. `content` is in the visitor's language if there is a current translation. */
 const personMessage = z
   .object({
@@ -79,7 +79,7 @@ const personMessage = z
  * The talk with people after a hand-over. `messages` are those that were sent or changed after the `seq` of the last
  * answer. Each has its present state.
  */
-const people = z
+const peopleNews = z
   .object({
     seq: z.number().int().min(0),
     has_more: z.boolean(),
@@ -88,10 +88,10 @@ const people = z
     rating_round: z.number().int().nullable(),
     /** Whether a person is writing to the visitor. Show it for `typingLastsMs` or until a message comes. */
     is_typing: z.boolean(),
-    messages: cutList(personMessage, peoplePage),
+    messages: cutList(personMessage, maximumPeopleMessagesPerPage),
   })
   .meta({ id: "VisitorPeople" });
-export type VisitorPeople = z.infer<typeof people>;
+export type VisitorPeople = z.infer<typeof peopleNews>;
 
 /**
  * The answer that the bot waits for, so that the page shows the right field. `minimum` and `maximum` are limits of a
@@ -108,16 +108,16 @@ export type VisitInput = z.infer<typeof visitInput>;
 /** Null if the bot waits for no answer. */
 const input = visitInput.nullable();
 
-export const ofBot = z.strictObject({ bot_id: idSchema });
+export const botParams = z.strictObject({ bot_id: idSchema });
 
 /**
  * Limits the calls of visitors. Each visitor has a limit, so that visitors in the same network do not take calls from
  * each other. Each bot has a limit, too, so that a flooded bot does not slow down other bots.
  */
-export const ofVisitor = (perMinute: number) => ({
+export const limitPerVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },
 });
-export const ofAllVisitors = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
+export const limitPerBot = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
 
 export const getVisitedBot = endpoint({
   method: "GET",
@@ -125,7 +125,7 @@ export const getVisitedBot = endpoint({
   guard: "anyone",
   limit: { perMinute: 120 },
   summary: "What a page shows of a bot before a visitor writes. `is_open`: the bot answers on the web now.",
-  params: ofBot,
+  params: botParams,
   data: z
     .object({
       id: idSchema,
@@ -142,13 +142,13 @@ export const startVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/sessions",
   guard: "anyone",
-  limit: { perMinute: 60, ...ofAllVisitors(6_000) },
+  limit: { perMinute: 60, ...limitPerBot(6_000) },
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`.",
-  params: ofBot,
+  params: botParams,
   body: z.strictObject({ language: languageSchema, time_zone: timeZone }).meta({ id: "VisitBody" }),
   data: z
-    .object({ token: z.string().max(100), language: languageSchema, messages: turns, input })
+    .object({ token: z.string().max(100), language: languageSchema, messages: turnsOfPage, input })
     .meta({ id: "Visit" }),
 });
 
@@ -156,11 +156,11 @@ export const sendToBot = endpoint({
   method: "POST",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300, ...ofVisitor(2 * maximumTurnsPerMinute), ...ofAllVisitors(20_000) },
+  limit: { perMinute: 300, ...limitPerVisitor(2 * maximumTurnsPerMinute), ...limitPerBot(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
   // The longest text if JSON escapes every character.
   maximumBytes: 6 * maximumAnswer + 1_000,
-  params: ofBot,
+  params: botParams,
   body: z
     .strictObject({
       client_id: z.uuid().toLowerCase(),
@@ -173,16 +173,16 @@ export const sendToBot = endpoint({
       path: ["content"],
     })
     .meta({ id: "VisitorMessageBody" }),
-  data: z.object({ messages: turns, input }).meta({ id: "VisitorAnswer" }),
+  data: z.object({ messages: turnsOfPage, input }).meta({ id: "VisitorAnswer" }),
 });
 
 export const listVisit = endpoint({
   method: "GET",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300, ...ofVisitor(300), ...ofAllVisitors(60_000) },
+  limit: { perMinute: 300, ...limitPerVisitor(300), ...limitPerBot(60_000) },
   summary: `The turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\`: messages from people, null while only the bot answers. With \`wait\` the call returns once there is something new, or after ${waitSeconds} seconds.`,
-  params: ofBot,
+  params: botParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
     /** The `seq` of `people` in the last answer. */
@@ -190,7 +190,7 @@ export const listVisit = endpoint({
     wait: z.stringbool().default(false),
   }),
   data: z
-    .object({ messages: turns, has_more: z.boolean(), input, people: people.nullable() })
+    .object({ messages: turnsOfPage, has_more: z.boolean(), input, people: peopleNews.nullable() })
     .meta({ id: "VisitorTurns" }),
 });
 
@@ -198,9 +198,9 @@ export const tellVisitorTyping = endpoint({
   method: "POST",
   path: "/w/:bot_id/typing",
   guard: "anyone",
-  limit: { perMinute: 300, ...ofVisitor(60), ...ofAllVisitors(20_000) },
+  limit: { perMinute: 300, ...limitPerVisitor(60), ...limitPerBot(20_000) },
   summary: "Tells the people who answer that the visitor is writing. Only while people answer.",
-  params: ofBot,
+  params: botParams,
   data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
 });
 
@@ -208,9 +208,9 @@ export const tellVisitorSeen = endpoint({
   method: "POST",
   path: "/w/:bot_id/seen",
   guard: "anyone",
-  limit: { perMinute: 300, ...ofVisitor(120), ...ofAllVisitors(20_000) },
+  limit: { perMinute: 300, ...limitPerVisitor(120), ...limitPerBot(20_000) },
   summary: "Tells the people who answer that the visitor has seen their messages up to this one.",
-  params: ofBot,
+  params: botParams,
   body: z.strictObject({ message_id: idSchema }).meta({ id: "VisitorSeenBody" }),
   data: z.object({ message_id: idSchema }).meta({ id: "VisitorSeen" }),
 });
@@ -219,10 +219,10 @@ export const rateVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/rating",
   guard: "anyone",
-  limit: { perMinute: 60, ...ofVisitor(20), ...ofAllVisitors(6_000) },
+  limit: { perMinute: 60, ...limitPerVisitor(20), ...limitPerBot(6_000) },
   summary:
     "Stores how a visitor found the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is another answer.",
-  params: ofBot,
+  params: botParams,
   body: z
     .strictObject({
       round: z.number().int().min(1).max(1_000_000),
@@ -237,7 +237,7 @@ export const getVisitFile = endpoint({
   method: "GET",
   path: "/w/:bot_id/files/:file_id",
   guard: "anyone",
-  limit: { perMinute: 60, ...ofVisitor(60), ...ofAllVisitors(6_000) },
+  limit: { perMinute: 60, ...limitPerVisitor(60), ...limitPerBot(6_000) },
   answers: ["bytes"],
   summary: "The bytes of a file that a person sent to this visitor.",
   params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),

@@ -65,7 +65,7 @@ export const bot = z
   .meta({ id: "Bot" });
 export type Bot = z.infer<typeof bot>;
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const listBots = endpoint({
   method: "GET",
@@ -106,7 +106,7 @@ export const getBot = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A bot with the people who work on it.",
-  params: byId,
+  params: idParams,
   data: bot,
 });
 
@@ -130,7 +130,7 @@ export const changeBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Changes the given fields. For owners and editors.",
-  params: byId,
+  params: idParams,
   body: botChange,
   data: bot,
 });
@@ -143,7 +143,7 @@ export const setBotPicture = endpoint({
   summary:
     "Sets a bot's picture: the body is a JPEG, PNG, WebP or GIF file as it is, at most 5 MB. For owners and editors.",
   accepts: ["image"],
-  params: byId,
+  params: idParams,
   body: pictureBody,
   data: bot,
 });
@@ -154,7 +154,7 @@ export const removeBotPicture = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Removes a bot's picture. For owners and editors.",
-  params: byId,
+  params: idParams,
   data: bot,
 });
 
@@ -164,7 +164,7 @@ export const removeBot = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Deletes a bot for good, with its stories and all messages of its visitors. For owners.",
-  params: byId,
+  params: idParams,
   data: onlyId,
 });
 
@@ -175,7 +175,7 @@ export const duplicateBot = endpoint({
   limit: limits.form,
   summary:
     "Creates a bot with the same settings, picture, drafts, articles and phrases. Nothing of it is published. Only the caller works on it.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
   data: bot,
 });
@@ -188,7 +188,7 @@ export const exportBot = endpoint({
   answers: ["bytes"],
   summary:
     "A bot as one JSON file: its settings, its picture, the drafts of its stories, its articles and its phrases. `packages/contract/bot-file.schema.json` is the file's JSON Schema.",
-  params: byId,
+  params: idParams,
   data: z.unknown(),
 });
 
@@ -203,7 +203,7 @@ export const importBot = endpoint({
   data: bot,
 });
 
-const byPerson = z.strictObject({ id: idSchema, user_id: idSchema });
+const botPersonParams = z.strictObject({ id: idSchema, user_id: idSchema });
 
 export const setBotPerson = endpoint({
   method: "POST",
@@ -211,7 +211,7 @@ export const setBotPerson = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Adds a person or changes their part. For owners. BOT.LAST_OWNER if no owner would be left.",
-  params: byPerson,
+  params: botPersonParams,
   body: z.strictObject({ part: botPart }).meta({ id: "BotPersonBody" }),
   data: bot,
 });
@@ -223,6 +223,6 @@ export const removeBotPerson = endpoint({
   limit: limits.form,
   summary:
     "Removes a person from a bot. For owners, and for the person. BOT.LAST_OWNER if no owner would be left.",
-  params: byPerson,
+  params: botPersonParams,
   data: onlyId,
 });

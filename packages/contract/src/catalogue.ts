@@ -72,7 +72,7 @@ const code = z
   .trim()
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, { error: "currency" }));
-const byId = z.object({ id: idSchema });
+const idParams = z.object({ id: idSchema });
 const order = z.strictObject({ ids: z.array(idSchema).max(maximumCatalogue) }).meta({ id: "CatalogueOrder" });
 
 export const addCategory = endpoint({
@@ -90,7 +90,7 @@ export const renameCategory = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Renames a category.",
-  params: byId,
+  params: idParams,
   body: namesBody,
   data: category,
 });
@@ -100,7 +100,7 @@ export const removeCategory = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Removes a category that nothing uses.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 export const orderCategories = endpoint({
@@ -128,7 +128,7 @@ export const renameCurrency = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Renames a currency.",
-  params: byId,
+  params: idParams,
   body: namesBody,
   data: currency,
 });
@@ -138,7 +138,7 @@ export const removeCurrency = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Removes a currency that nothing uses.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 export const orderCurrencies = endpoint({

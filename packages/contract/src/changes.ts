@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { pinChoice } from "./conversations.ts";
+import { pinBody } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText, inConversationMessage, maximumMessageUnits, message } from "./messages.ts";
+import { boundedText, maximumMessageUnits, message, messageParams } from "./messages.ts";
 
 export const editMessage = endpoint({
   method: "PATCH",
@@ -15,7 +15,7 @@ export const editMessage = endpoint({
   limit: limits.click,
   summary:
     "Changes the text, by its author alone. The text before stays in its history. It may be blank where the message carries files. With the `revision` that the edit began from, MESSAGE.EDITED when there is a later one: nothing is changed then, and `error.current` has the present text and revision.",
-  params: inConversationMessage,
+  params: messageParams,
   body: z.strictObject({ content: boundedText, revision: z.number().int().min(1).optional() }),
   data: message,
 });
@@ -27,7 +27,7 @@ export const deleteMessage = endpoint({
   limit: limits.click,
   summary:
     "Takes its words, history, reactions and pin away; its place and its thread stay. By its author, or an owner of the room.",
-  params: inConversationMessage,
+  params: messageParams,
   data: message,
 });
 
@@ -38,7 +38,7 @@ export const removeMessageFiles = endpoint({
   limit: limits.click,
   summary:
     "Takes its files away, all or the one named. What says nothing beside is deleted with its last. By its author, or an owner of the room.",
-  params: inConversationMessage,
+  params: messageParams,
   query: z.strictObject({ file_id: idSchema.optional() }),
   data: message,
 });
@@ -53,7 +53,7 @@ export const listRevisions = endpoint({
   limit: limits.lookup,
   summary:
     "What it said before its last edits, the oldest of them first; with `before`, before that revision. `above` says whether there are older ones.",
-  params: inConversationMessage,
+  params: messageParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).optional(),
     paging: z.coerce.number().int().min(1).max(maximumRevisions).default(maximumRevisions),
@@ -90,7 +90,7 @@ export const reactToMessage = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Adds my reaction, or takes it back where I gave it already.",
-  params: inConversationMessage,
+  params: messageParams,
   query: z.strictObject({ type: reactionTypeSchema }),
   data: message,
 });
@@ -102,8 +102,8 @@ export const pinMessage = endpoint({
   limit: limits.click,
   summary:
     "Pins it for everybody in the room, or unpins it; without `pinned` the other way round than it is.",
-  params: inConversationMessage,
-  body: pinChoice.default({}),
+  params: messageParams,
+  body: pinBody.default({}),
   data: message,
 });
 

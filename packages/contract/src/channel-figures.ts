@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  agentWork,
+  agentWorkFields,
   maximumFigureAgents,
-  talkCounts,
-  talkMoments,
-  talkTimes,
+  talkCountFields,
+  talkMomentFields,
+  talkTimeFields,
 } from "./bot-livechat-figures.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { channelErrorCodes, outsidePlatformSchema } from "./channel-states.ts";
@@ -23,22 +23,22 @@ const failures = {
   window_misses: count,
 };
 
-const ofPage = z
+const pageFigures = z
   .object({
     page: shownPage,
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
-    ...talkCounts,
-    ...talkTimes,
+    ...talkCountFields,
+    ...talkTimeFields,
     ...failures,
   })
   .meta({ id: "ChannelPageFigures" });
-export type ChannelPageFigures = z.infer<typeof ofPage>;
+export type ChannelPageFigures = z.infer<typeof pageFigures>;
 
 /** The failures are those of the messages that this person wrote. */
-const ofAgent = z.object({ ...agentWork, ...failures }).meta({ id: "ChannelAgentFigures" });
-export type ChannelAgentFigures = z.infer<typeof ofAgent>;
+const agentFigures = z.object({ ...agentWorkFields, ...failures }).meta({ id: "ChannelAgentFigures" });
+export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
-const ofReason = z.object({
+const reasonFigures = z.object({
   code: z.enum(channelErrorCodes),
   /** The number of messages that people wrote. */
   people: count,
@@ -52,13 +52,13 @@ export const channelFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCounts, ...talkTimes, ...failures }),
-    ...talkMoments,
+    total: z.object({ ...talkCountFields, ...talkTimeFields, ...failures }),
+    ...talkMomentFields,
     /** All pages of the reader, those of the chosen platform, or the chosen one. Those on which the most chats began come first. */
-    pages: z.array(ofPage).max(maximumChannelPages),
-    agents: z.array(ofAgent).max(maximumFigureAgents),
+    pages: z.array(pageFigures).max(maximumChannelPages),
+    agents: z.array(agentFigures).max(maximumFigureAgents),
     /** The reasons that occurred, the most frequent one first. */
-    failures: z.array(ofReason).max(channelErrorCodes.length),
+    failures: z.array(reasonFigures).max(channelErrorCodes.length),
   })
   .meta({ id: "ChannelFigures" });
 export type ChannelFigures = z.infer<typeof channelFigures>;

@@ -10,7 +10,7 @@ import { limits } from "./kit/limits.ts";
 /** The most people that a search for the same human finds. */
 export const maximumCandidates = 20;
 
-const ofTalk = z.strictObject({ id: idSchema });
+const talkParams = z.strictObject({ id: idSchema });
 
 export const listLinkCandidates = endpoint({
   method: "GET",
@@ -19,7 +19,7 @@ export const listLinkCandidates = endpoint({
   limit: limits.lookup,
   summary:
     "The people of the same bot who may be the same human, whose conversation changed last first: those whose names have each word of the search, or of this person's name if there is no search. People who are linked already are left out.",
-  params: ofTalk,
+  params: talkParams,
   query: z.strictObject({ search: z.string().max(100).optional() }),
   data: z.array(outsideIdentity).max(maximumCandidates),
 });
@@ -31,7 +31,7 @@ export const linkOutsidePeople = endpoint({
   limit: limits.form,
   summary:
     "Says that the person of this conversation and the one of `conversation_id` are the same human. Both, and whoever is linked with one of them, then have one name and the same tags. Conversations and blocks stay apart. For everybody who works on the bot. CHANNEL.LINK_FULL if they would be too many. The same call again changes nothing.",
-  params: ofTalk,
+  params: talkParams,
   body: z
     .strictObject({
       /** The conversation with the other person, on a page of the same bot. */
@@ -50,7 +50,7 @@ export const separateOutsidePerson = endpoint({
   limit: limits.form,
   summary:
     "Ends that the person of `conversation_id` is the same human as the one of this conversation. They get back the name that they had, and lose the tags that came from the others. For everybody who works on the bot. The same call again changes nothing.",
-  params: ofTalk,
+  params: talkParams,
   body: z.strictObject({ conversation_id: idSchema }).meta({ id: "OutsideSeparateBody" }),
   data: onlyId,
 });

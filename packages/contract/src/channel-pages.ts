@@ -65,8 +65,8 @@ export const listChannelPages = endpoint({
   meta: z.object({ platforms: z.array(platformState).max(outsidePlatforms.length) }),
 });
 
-const ofPlatform = z.strictObject({ platform: outsidePlatformSchema });
-const ofPage = z.strictObject({ id: idSchema });
+const platformParams = z.strictObject({ platform: outsidePlatformSchema });
+const channelPageParams = z.strictObject({ id: idSchema });
 
 export const connectChannel = endpoint({
   method: "POST",
@@ -74,7 +74,7 @@ export const connectChannel = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows it. The platform sends them back to \`/bots/callback\` within ${connectMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
-  params: ofPlatform,
+  params: platformParams,
   body: z.strictObject({ bot_id: idSchema }).meta({ id: "ChannelConnectBody" }),
   data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),
 });
@@ -135,7 +135,7 @@ export const pauseChannelPage = endpoint({
   limit: limits.form,
   summary:
     "Stops what is sent to a page's people, or sends again what has waited. What they write still comes. For owners of the bot.",
-  params: ofPage,
+  params: channelPageParams,
   body: z.strictObject({ is_paused: z.boolean() }).meta({ id: "ChannelPauseBody" }),
   data: channelPage,
 });
@@ -147,6 +147,6 @@ export const disconnectChannelPage = endpoint({
   limit: limits.form,
   summary:
     "Ends the connection and deletes its tokens. The conversations stay. What waits to be sent fails. For owners of the bot.",
-  params: ofPage,
+  params: channelPageParams,
   data: channelPage,
 });

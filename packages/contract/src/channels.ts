@@ -111,8 +111,8 @@ export const outsideTalkDetail = livechatDetail
   .meta({ id: "OutsideTalkDetail" });
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
 
-const ofTalk = z.strictObject({ id: idSchema });
-const ofMessage = z.strictObject({ id: idSchema, message_id: idSchema });
+const talkParams = z.strictObject({ id: idSchema });
+const messageParams = z.strictObject({ id: idSchema, message_id: idSchema });
 
 export const listOutsideTalks = endpoint({
   method: "GET",
@@ -142,7 +142,7 @@ export const getOutsideTalk = endpoint({
   limit: limits.automatic,
   summary:
     "A conversation with somebody on an outside platform: its newest messages, what the bot knows of the person, until when they may be written to, and what has become of our newest messages. Its steps (claim, release, close, snooze) are those of the bot's inbox.",
-  params: ofTalk,
+  params: talkParams,
   data: outsideTalkDetail,
 });
 
@@ -153,7 +153,7 @@ export const retryDelivery = endpoint({
   limit: limits.form,
   summary:
     "Sends a failed message of people or of a bot again. For its author and for whoever may answer. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
-  params: ofMessage,
+  params: messageParams,
   data: delivery,
 });
 
@@ -164,7 +164,7 @@ export const sendUntranslated = endpoint({
   limit: limits.form,
   summary:
     "Sends a message as it was written, without waiting for its translation. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait.",
-  params: ofMessage,
+  params: messageParams,
   data: delivery,
 });
 
@@ -175,7 +175,7 @@ export const takeBackDelivery = endpoint({
   limit: limits.form,
   summary:
     "Deletes a message that waits for its translation or to be sent, so that the person never gets it. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait. Deleting it again changes nothing.",
-  params: ofMessage,
+  params: messageParams,
   data: onlyId,
 });
 
@@ -216,7 +216,7 @@ export const blockOutsidePerson = endpoint({
   limit: limits.form,
   summary:
     "Takes no more messages from this person and sends them none, or ends that. For the agent and for owners.",
-  params: ofTalk,
+  params: talkParams,
   body: z.strictObject({ is_blocked: z.boolean() }).meta({ id: "OutsideBlockBody" }),
   data: onlyId,
 });
@@ -231,7 +231,7 @@ export const listOutsideTags = endpoint({
   limit: limits.lookup,
   summary:
     "The tags of the people of this person's bot, those of most people first. With `search`, those that contain it.",
-  params: ofTalk,
+  params: talkParams,
   query: z.strictObject({ search: z.string().max(textLimits.tag).optional() }),
   data: z.array(z.string().max(textLimits.tag)).max(maximumOfferedTags),
 });
@@ -252,7 +252,7 @@ export const tagOutsidePerson = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Replaces the tags of the person. Stories read the same tags.",
-  params: ofTalk,
+  params: talkParams,
   body: z.strictObject({ tags: z.array(tagSchema).max(maximumTags) }).meta({ id: "OutsideTagsBody" }),
   data: onlyId,
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import {
   baseVersion,
-  bySnippetSlug,
   codeLanguageSchema,
   codeSlugSchema,
   maximumCodeBytes,
   snippet,
+  snippetParams,
 } from "./codes.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
@@ -45,13 +45,13 @@ export const listCodeVersions = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: `Its versions without their code, the newest first. The newest ${keptVersions} are kept.`,
-  params: bySnippetSlug,
+  params: snippetParams,
   query: pageQuery,
   data: z.array(snippetVersion).max(maximumPageSize),
   meta: pageMeta,
 });
 
-const byNumber = z.strictObject({
+const versionParams = z.strictObject({
   slug: codeSlugSchema,
   number: z.coerce.number().int().min(1).max(1_000_000_000),
 });
@@ -62,7 +62,7 @@ export const getCodeVersion = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "One version with its code.",
-  params: byNumber,
+  params: versionParams,
   data: wholeVersion,
 });
 
@@ -73,7 +73,7 @@ export const restoreCodeVersion = endpoint({
   limit: limits.form,
   summary:
     "Makes a new version that is like an older one. CODE.EDITED when there is a later version than `version`.",
-  params: byNumber,
+  params: versionParams,
   body: z.strictObject({ version: baseVersion }).meta({ id: "SnippetRestoreBody" }),
   data: snippet,
 });

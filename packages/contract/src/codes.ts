@@ -153,7 +153,7 @@ export const createCode = endpoint({
   data: snippet,
 });
 
-export const bySnippetSlug = z.strictObject({ slug: codeSlugSchema });
+export const snippetParams = z.strictObject({ slug: codeSlugSchema });
 
 export const getCode = endpoint({
   method: "GET",
@@ -161,7 +161,7 @@ export const getCode = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A snippet with its code.",
-  params: bySnippetSlug,
+  params: snippetParams,
   data: snippet,
 });
 
@@ -171,7 +171,7 @@ export const getCodeCard = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "What a link to a snippet shows of it: as in a list, without the rest of its code.",
-  params: bySnippetSlug,
+  params: snippetParams,
   data: snippetItem,
 });
 
@@ -190,7 +190,7 @@ export const changeCode = endpoint({
   limit: limits.form,
   summary:
     "Changes what is given, by its author or a host of its project; only the author changes who reads it. Where the text changes, that is a new version. CODE.EDITED when there is a later version than `version`: nothing is changed then, and `error.current` has the present code, with the version as its revision.",
-  params: bySnippetSlug,
+  params: snippetParams,
   body: snippetChange,
   data: snippet,
 });
@@ -201,7 +201,7 @@ export const removeCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary: `Moves a snippet with its versions to the trash, by its author or a host of its project. Nobody reads it there, and after ${retention.codeTrashDays} days it is deleted. \`for_good\` deletes what is in the trash.`,
-  params: bySnippetSlug,
+  params: snippetParams,
   query: z.strictObject({ for_good: z.stringbool().default(false) }),
   data: z.object({ slug: codeSlugSchema }),
 });
@@ -212,7 +212,7 @@ export const restoreCode = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes a snippet out of the trash, by its author or a host of its project.",
-  params: bySnippetSlug,
+  params: snippetParams,
   data: snippet,
 });
 
@@ -224,7 +224,7 @@ export const rawCode = endpoint({
   answers: ["bytes"],
   summary:
     "The code alone, as plain text in UTF-8: the newest version, or the one named. With `download` as a file with the snippet's name.",
-  params: bySnippetSlug,
+  params: snippetParams,
   query: z.strictObject({
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
     download: z.stringbool().default(false),

@@ -15,7 +15,7 @@ export const contactTopics = ["consultant", "project", "career", "other"] as con
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
 /** Maximum UTF-16 code units of a contact message. 500 characters that people type fit in. */
-const messageUnits = 5_000;
+const maximumMessageUnits = 5_000;
 
 /** Free text of 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
 const messageSchema = rawText(20_000, 500)
@@ -23,7 +23,7 @@ const messageSchema = rawText(20_000, 500)
     text
       .normalize("NFC")
       .replace(/\r\n?/g, "\n")
-      .replace(/\p{Cc}/gu, keepLineBreak)
+      .replace(/\p{Cc}/gu, keepIfLineBreak)
       .trim(),
   )
   .pipe(
@@ -31,7 +31,7 @@ const messageSchema = rawText(20_000, 500)
       .string()
       .min(1, { error: "required" })
       .refine(
-        (text) => text.length <= messageUnits && [...new Intl.Segmenter().segment(text)].length <= 500,
+        (text) => text.length <= maximumMessageUnits && [...new Intl.Segmenter().segment(text)].length <= 500,
         {
           error: "too_long",
           params: { limit: 500 },
@@ -39,7 +39,7 @@ const messageSchema = rawText(20_000, 500)
       ),
   );
 
-function keepLineBreak(character: string): string {
+function keepIfLineBreak(character: string): string {
   return character === "\n" || character === "\t" ? character : "";
 }
 
@@ -63,7 +63,7 @@ const phoneSchema = z
  */
 export const shortestFillingSeconds = 3;
 /** Seconds after which a form needs no proof of work. Browsers without JavaScript cannot compute one. */
-export const patientFillingSeconds = 20;
+export const secondsUntilNoProof = 20;
 /** Number of zero bits with which a proof of work begins. A browser finds one in about a second. */
 export const proofBits = 18;
 
@@ -125,7 +125,7 @@ export const getContactForm = endpoint({
 export const contactStates = ["NEW", "IN_PROGRESS", "ANSWERED", "SPAM"] as const;
 export const contactStateSchema = z.enum(contactStates).meta({ id: "ContactState" });
 /** Maximum characters of a reply to a contact message. */
-export const replyLength = 10_000;
+export const maximumReplyLength = 10_000;
 
 /** A contact message as admins see it. */
 export const contactMessage = z
@@ -141,9 +141,9 @@ export const contactMessage = z
     /** The title of the plan that the sender asked about; empty for none. */
     plan: z.string().max(200),
     language: languageSchema,
-    message: z.string().max(messageUnits),
+    message: z.string().max(maximumMessageUnits),
     state: contactStateSchema,
-    reply: z.string().max(replyLength).nullable(),
+    reply: z.string().max(maximumReplyLength).nullable(),
     replied_by: z.string().max(200).nullable(),
     replied_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -166,7 +166,7 @@ export const listContacts = endpoint({
   meta: pageMeta,
 });
 
-const byId = z.object({ id: idSchema });
+const idParams = z.object({ id: idSchema });
 
 export const getContact = endpoint({
   method: "GET",
@@ -174,7 +174,7 @@ export const getContact = endpoint({
   guard: "admin",
   limit: limits.read,
   summary: "One contact message.",
-  params: byId,
+  params: idParams,
   data: contactMessage,
 });
 
@@ -184,7 +184,7 @@ export const setContactState = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Moves a contact message to another state.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ state: contactStateSchema }),
   data: contactMessage,
 });
@@ -195,8 +195,8 @@ export const replyToContact = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Mails the sender a reply and keeps it. A message is answered once.",
-  params: byId,
-  body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(replyLength) }),
+  params: idParams,
+  body: z.strictObject({ reply: z.string().trim().min(1, { error: "required" }).max(maximumReplyLength) }),
   data: contactMessage,
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversation, maximumGroupStart, roomRoleSchema } from "./conversations.ts";
+import { conversation, maximumFirstGroupMembers, roomRoleSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -19,7 +19,7 @@ export const conversationMember = userSummary
   .meta({ id: "ConversationMember" });
 export type ConversationMember = z.infer<typeof conversationMember>;
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const listConversationMembers = endpoint({
   method: "GET",
@@ -27,7 +27,7 @@ export const listConversationMembers = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "The people in a conversation, by name; with `search`, those whose name has each of its words.",
-  params: byId,
+  params: idParams,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
   data: z.array(conversationMember).max(maximumPageSize),
   meta: pageMeta,
@@ -39,8 +39,8 @@ export const addConversationMembers = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Brings people into a group. What was written before counts as read for them.",
-  params: byId,
-  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumGroupStart) }),
+  params: idParams,
+  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumFirstGroupMembers) }),
   data: conversation,
 });
 
@@ -62,7 +62,7 @@ export const removeConversationMember = endpoint({
   limit: limits.click,
   summary:
     "Takes somebody out of a group; oneself is leaving. When the last owner leaves, the longest-standing member follows.",
-  params: byId,
+  params: idParams,
   query: z.strictObject({ user_id: idSchema }),
   data: onlyId,
 });

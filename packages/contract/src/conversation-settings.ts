@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversation, pinChoice } from "./conversations.ts";
+import { conversation, pinBody } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -8,7 +8,7 @@ import { roomNoticeSchema } from "./notices.ts";
 
 // A group's name, and each member's own settings of a conversation.
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const changeConversationName = endpoint({
   method: "POST",
@@ -16,7 +16,7 @@ export const changeConversationName = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Renames a group.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ name: nameSchema }),
   data: conversation,
 });
@@ -27,8 +27,8 @@ export const pinConversation = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Pins it for myself, or unpins it; without `pinned` the other way round than it is.",
-  params: byId,
-  body: pinChoice.default({}),
+  params: idParams,
+  body: pinBody.default({}),
   data: conversation,
 });
 
@@ -38,7 +38,7 @@ export const turnOffNotification = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Turns its notifications off for myself, or on; without `muted` the other way round than it is.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ muted: z.boolean().optional() }).default({}),
   data: conversation,
 });
@@ -49,7 +49,7 @@ export const chooseRoomNotices = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary: "Chooses for myself of what this conversation notifies me; null follows my settings.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ notify_about: roomNoticeSchema.nullable() }),
   data: conversation,
 });

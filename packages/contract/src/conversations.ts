@@ -48,10 +48,10 @@ export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "Conv
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
 
 /** The body of a call that pins. Absent `pinned`: the call toggles the pin. */
-export const pinChoice = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
+export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
 /** Maximum people in the call that creates a group. */
-export const maximumGroupStart = 200;
+export const maximumFirstGroupMembers = 200;
 
 /** Number of rooms with other people that one person may create per hour. */
 export const newRoomsPerHour = 60;
@@ -129,9 +129,9 @@ export function isInList(
  * Maximum members of a room in which read marks are sent live. In larger rooms a client asks who has read a
  * message.
  */
-export const seenLiveLimit = 30;
+export const maximumMembersForLiveReadMarks = 30;
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const createConversation = endpoint({
   method: "POST",
@@ -145,7 +145,7 @@ export const createConversation = endpoint({
     z.strictObject({ kind: z.literal("MY_CHAT") }),
     z.strictObject({
       kind: z.literal("GROUP"),
-      user_ids: z.array(idSchema).min(1).max(maximumGroupStart),
+      user_ids: z.array(idSchema).min(1).max(maximumFirstGroupMembers),
       name: nameSchema,
     }),
   ]),
@@ -153,7 +153,7 @@ export const createConversation = endpoint({
 });
 
 /** Maximum ids in `left`. The latest are kept. */
-export const maximumLeft = 10_000;
+export const maximumLeftIds = 10_000;
 
 export const listConversations = endpoint({
   method: "GET",
@@ -168,7 +168,7 @@ export const listConversations = endpoint({
   }),
   data: z.array(conversation).max(maximumPageSize),
   /** Conversations that the caller has left since `changed_since`. */
-  meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeft).optional() }),
+  meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeftIds).optional() }),
 });
 
 export const getConversation = endpoint({
@@ -177,7 +177,7 @@ export const getConversation = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "One conversation.",
-  params: byId,
+  params: idParams,
   data: conversation,
 });
 
@@ -208,7 +208,7 @@ export const tellTyping = endpoint({
   // Each report goes to the whole room.
   limit: { perMinute: 240 },
   summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ parent_id: idSchema.optional() }).default({}),
   data: z.object({}),
 });
@@ -219,7 +219,7 @@ export const markConversationRead = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "Moves my read mark forward to `number`, or to the end; never back.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
   data: conversation,
 });
@@ -234,7 +234,7 @@ export const getChanges = endpoint({
   limit: limits.automatic,
   summary:
     "Everything that changed after `since`, each thing once and as it is now, in the order of its last change.",
-  params: byId,
+  params: idParams,
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
     /** The client's `seq` after it has applied this answer. No earlier change is missing. */

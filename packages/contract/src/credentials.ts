@@ -45,10 +45,10 @@ export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),
 };
-export const isRepeated = (value: { password: string; confirm_password: string }) =>
+export const isPasswordRepeated = (value: { password: string; confirm_password: string }) =>
   value.password === value.confirm_password;
-export const notRepeated = { error: "confirm_password", path: ["confirm_password"] };
+export const passwordNotRepeatedError = { error: "confirm_password", path: ["confirm_password"] };
 
 /** The token from a link in a mail. */
-export const mailedToken = z.string().min(1, { error: "required" }).max(200);
-export const mailedTokenBody = z.strictObject({ token: mailedToken }).meta({ id: "MailedToken" });
+export const mailedTokenSchema = z.string().min(1, { error: "required" }).max(200);
+export const mailedTokenBody = z.strictObject({ token: mailedTokenSchema }).meta({ id: "MailedToken" });

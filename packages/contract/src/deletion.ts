@@ -9,13 +9,13 @@ import type { Language, Texts } from "./languages.ts";
  * Days between the request and the deletion of an account. A person who signs in during these days can cancel
  * it.
  */
-export const graceDays = 14;
+export const deletionGraceDays = 14;
 
 /**
  * The name of a deleted person in the database, a character that `nameSchema` removes from all names that
  * people type.
  */
-export const deletedMark = "\u{e000}";
+export const deletedNameMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
 
 /**
@@ -29,7 +29,7 @@ const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
  * message's text stays, because a message may contain any character.
  */
 export function nameDeleted(json: string, language: Language): string {
-  if (!json.includes(deletedMark)) return json;
+  if (!json.includes(deletedNameMark)) return json;
   return json.replace(deletedPerson, (_, key: string) => key + JSON.stringify(deletedName[language]));
 }
 
@@ -61,7 +61,7 @@ export const cancelDeletion = endpoint({
  * Whether the typed text is the account's e-mail address. Compares both in the form in which addresses are
  * stored.
  */
-export function confirmsWith(typed: string, email: string): boolean {
+export function isConfirmedByEmail(typed: string, email: string): boolean {
   const parsedEmail = emailSchema.safeParse(typed);
   return parsedEmail.success && parsedEmail.data === email;
 }

@@ -29,20 +29,20 @@ export function differencesOf(before: string, after: string): Difference[] {
   )
     end++;
   const differences: Difference[] = [];
-  const add = (kind: Difference["kind"], text: string) => {
+  const addDifference = (kind: Difference["kind"], text: string) => {
     const last = differences.at(-1);
     if (text === "") return;
     if (last?.kind === kind) last.text += text;
     else differences.push({ kind, text });
   };
-  add("same", wordsBefore.slice(0, start).join(""));
+  addDifference("same", wordsBefore.slice(0, start).join(""));
   const removed = wordsBefore.slice(start, wordsBefore.length - end);
   const added = wordsAfter.slice(start, wordsAfter.length - end);
   if (removed.length > maximumWords || added.length > maximumWords) {
-    add("removed", removed.join(""));
-    add("added", added.join(""));
-  } else compare(removed, added, add);
-  add("same", wordsBefore.slice(wordsBefore.length - end).join(""));
+    addDifference("removed", removed.join(""));
+    addDifference("added", added.join(""));
+  } else compare(removed, added, addDifference);
+  addDifference("same", wordsBefore.slice(wordsBefore.length - end).join(""));
   return differences;
 }
 
@@ -54,13 +54,13 @@ function compare(
 ): void {
   const width = second.length + 1;
   const lengths = new Uint16Array((first.length + 1) * width);
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
+  const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;
   for (let row = first.length - 1; row >= 0; row--)
     for (let column = second.length - 1; column >= 0; column--)
       lengths[row * width + column] =
         first[row] === second[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
+          ? lengthAt(row + 1, column + 1) + 1
+          : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1));
   let [row, column] = [0, 0];
   while (row < first.length || column < second.length) {
     const [oldText = "", right = ""] = [first[row], second[column]];
@@ -70,7 +70,7 @@ function compare(
       column++;
     } else if (
       column >= second.length ||
-      (row < first.length && at(row + 1, column) >= at(row, column + 1))
+      (row < first.length && lengthAt(row + 1, column) >= lengthAt(row, column + 1))
     ) {
       add("removed", oldText);
       row++;

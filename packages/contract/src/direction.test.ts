@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isolated, withoutOverrides } from "./direction.ts";
+import { isolateDirection, withoutOverrides } from "./direction.ts";
 import { contentSchema } from "./messages.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -19,6 +19,6 @@ test("a message that was stored earlier is shown without them", () => {
 });
 
 test("a right-to-left name is isolated in a sentence, any other name is unchanged", () => {
-  expect(isolated("דוד (2)")).toBe("\u2068דוד (2)\u2069");
-  for (const name of ["田中 愛子", "Nguyễn Văn An", ""]) expect(isolated(name)).toBe(name);
+  expect(isolateDirection("דוד (2)")).toBe("\u2068דוד (2)\u2069");
+  for (const name of ["田中 愛子", "Nguyễn Văn An", ""]) expect(isolateDirection(name)).toBe(name);
 });

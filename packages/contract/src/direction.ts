@@ -1,13 +1,13 @@
 /**
  * Matches LRO and RLO, which show letters in another order than they were written in. No language needs them.
  */
-const overrides = /[\u202d\u202e]/g;
+const directionOverrides = /[\u202d\u202e]/g;
 
 /**
  * Removes direction overrides, with which `gpj.exe` can be shown as `exe.jpg`. Keeps marks, embeddings and
  * isolates: Arabic and Hebrew need them, and they do not reverse Latin letters.
  */
-export const withoutOverrides = (text: string): string => text.replace(overrides, "");
+export const withoutOverrides = (text: string): string => text.replace(directionOverrides, "");
 
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202b\u2067]/u;
@@ -16,4 +16,5 @@ const rightToLeft =
  * Prepares a name for use in a sentence. Wraps a right-to-left name in FSI and PDI (Unicode isolates), so
  * that the name does not reorder the words around it.
  */
-export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+export const isolateDirection = (text: string): string =>
+  rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

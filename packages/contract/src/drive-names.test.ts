@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { driveNameSchema, keptName, maximumDriveName, numberedName, splitName } from "./drive-names.ts";
+import {
+  driveNameSchema,
+  maximumDriveName,
+  numberedName,
+  splitName,
+  toAllowedFileName,
+} from "./drive-names.ts";
 
 const refusal = (name: string) => driveNameSchema.safeParse(name).error?.issues[0]?.message;
 
@@ -24,13 +30,13 @@ test("a name has at most 255 visible characters, and a bounded number of bytes",
 });
 
 test("an uploaded file always gets a valid name", () => {
-  expect(keptName("a/b\\c?.pdf")).toBe("a_b_c_.pdf");
-  expect(keptName("..")).toBe("file");
-  expect(keptName("")).toBe("file");
-  expect(keptName("\u202efdp.exe")).toBe("fdp.exe");
-  const long = keptName(`${"あ".repeat(300)}.pdf`);
+  expect(toAllowedFileName("a/b\\c?.pdf")).toBe("a_b_c_.pdf");
+  expect(toAllowedFileName("..")).toBe("file");
+  expect(toAllowedFileName("")).toBe("file");
+  expect(toAllowedFileName("\u202efdp.exe")).toBe("fdp.exe");
+  const long = toAllowedFileName(`${"あ".repeat(300)}.pdf`);
   expect([[...long].length, long.endsWith("あ.pdf")]).toEqual([maximumDriveName, true]);
-  expect(driveNameSchema.parse(keptName("💥".repeat(3000)))).toBe("💥".repeat(maximumDriveName));
+  expect(driveNameSchema.parse(toAllowedFileName("💥".repeat(3000)))).toBe("💥".repeat(maximumDriveName));
 });
 
 test("a number is added before a file's extension, and after a folder's name", () => {

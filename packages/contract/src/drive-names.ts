@@ -19,7 +19,7 @@ const reserved = /[\\/:*?"<>|]/g;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const charactersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-const cleaned = (name: string): string =>
+const cleanFileName = (name: string): string =>
   name
     .toWellFormed()
     .normalize("NFC")
@@ -42,7 +42,7 @@ export function splitName(name: string): [stem: string, ending: string] {
 }
 
 /** Joins the stem and the extension of a file name. Shortens the stem if the name would be too long. */
-function joined(stem: string, ending: string): string {
+function joinStemAndExtension(stem: string, ending: string): string {
   const characters = charactersOf(stem).slice(0, maximumDriveName - charactersOf(ending).length);
   while (characters.join("").length + ending.length > maximumDriveNameUnits) characters.pop();
   return characters.join("").trimEnd() + ending;
@@ -52,15 +52,15 @@ function joined(stem: string, ending: string): string {
  * Returns the name under which an uploaded file is stored. Refuses no name: replaces forbidden characters by
  * `_` or leaves them out, and shortens a long name before its extension.
  */
-export function keptName(fileName: string): string {
-  const name = trimEndOf(cleaned(fileName).replace(reserved, "_"), ". ");
-  return isBlank(name) ? "file" : joined(...splitName(name));
+export function toAllowedFileName(fileName: string): string {
+  const name = trimEndOf(cleanFileName(fileName).replace(reserved, "_"), ". ");
+  return isBlank(name) ? "file" : joinStemAndExtension(...splitName(name));
 }
 
 /** Adds a number to a name before its extension: `plan (2).pdf`. A folder has no extension. */
 export function numberedName(name: string, number: number, isFolder: boolean): string {
   const [stem, ending] = isFolder ? [name, ""] : splitName(name);
-  return joined(stem, ` (${number})${ending}`);
+  return joinStemAndExtension(stem, ` (${number})${ending}`);
 }
 
 /**
@@ -74,7 +74,7 @@ export const nameKeyOf = (name: string): string => name.normalize("NFC").toLower
  * characters. Refuses characters that Windows, macOS or Linux does not allow.
  */
 export const driveNameSchema = rawText(4 * maximumDriveNameUnits, maximumDriveName)
-  .transform(cleaned)
+  .transform(cleanFileName)
   .pipe(
     z
       .string()

@@ -42,7 +42,7 @@ export type DriveStep = z.infer<typeof driveStep>;
 export const driveSorts = ["name", "size", "changed"] as const;
 export type DriveSort = (typeof driveSorts)[number];
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const listDrive = endpoint({
   method: "GET",
@@ -82,7 +82,7 @@ export const getDriveEntry = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "A file or folder of mine, and the folders that lead to it, the outermost first.",
-  params: byId,
+  params: idParams,
   data: driveEntry.extend({ path: z.array(driveStep).max(maximumDriveDepth) }).meta({ id: "DrivePlace" }),
 });
 
@@ -93,7 +93,7 @@ export const changeDriveEntry = endpoint({
   limit: limits.click,
   summary:
     "Renames or moves. A name that the folder has already is refused; what is moved gets a number behind its name instead.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ name: driveNameSchema, folder_id: idSchema.nullable() }).partial(),
   data: driveEntry,
 });
@@ -105,7 +105,7 @@ export const trashDriveEntry = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Moves to the trash, with all that is inside. `for_good=1` deletes what is in the trash.",
-  params: byId,
+  params: idParams,
   query: z.strictObject({ for_good: z.enum(["0", "1"]).default("0") }),
   data: onlyId,
 });
@@ -117,7 +117,7 @@ export const restoreDriveEntry = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Takes out of the trash, to where it was. If that folder is gone, it comes into the drive itself.",
-  params: byId,
+  params: idParams,
   data: driveEntry,
 });
 
@@ -136,7 +136,7 @@ export const copyDriveFile = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Copies a file. Its name gets a number if the folder has it already.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ folder_id: idSchema.nullable() }).partial(),
   data: driveEntry,
 });
@@ -148,7 +148,7 @@ export const shareDriveFile = endpoint({
   limit: limits.form,
   summary:
     "Makes a file of mine ready for a message in a conversation; the message names it in `file_ids`. The message keeps its file, whatever happens to the one in the drive.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ conversation_id: idSchema }),
   data: file,
 });

@@ -74,7 +74,7 @@ export function fileAddress(id: string, rendition?: Rendition | "download"): str
   return rendition === "download" ? `${base}?download=1` : `${base}/${rendition}`;
 }
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const listFiles = endpoint({
   method: "GET",
@@ -149,7 +149,7 @@ export const downloadFile = endpoint({
   answers: ["json", "bytes"],
   summary:
     "The file's bytes, in ranges if asked; as JSON what it is, where `Accept` begins with application/json. `download=1` saves it.",
-  params: byId,
+  params: idParams,
   query: z.strictObject({ download: z.enum(["0", "1"]).default("0") }),
   data: sharedFile,
 });
@@ -182,7 +182,7 @@ export const uploadFile = endpoint({
   limit: { perMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
   summary: "Keeps files (multipart) for a message that is still being written; it names them in `file_ids`.",
-  params: byId,
+  params: idParams,
   body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
   data: z.array(file).max(maximumFiles),
 });
@@ -193,6 +193,6 @@ export const discardFile = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Throws away a file of mine that no message carries yet.",
-  params: byId,
+  params: idParams,
   data: onlyId,
 });

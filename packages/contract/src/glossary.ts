@@ -53,25 +53,25 @@ const term = z
   .pipe(z.string().max(maximumTermLength, { error: "too_long" }))
   .transform((text) => (text === "" ? null : text))
   .nullable();
-const note = z
+const noteSchema = z
   .string()
   .transform((text) => storable(text).trim())
   .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
 
 /** The fields of a change. An absent field stays as it is. Null removes a term. */
-const given = z
+const givenEntrySchema = z
   .strictObject({
     en: term.optional(),
     vi: term.optional(),
     ja: term.optional(),
-    note: note.optional(),
+    note: noteSchema.optional(),
     do_not_translate: z.boolean().optional(),
   })
   .meta({ id: "GlossaryFields" });
-export type GivenEntry = z.infer<typeof given>;
+export type GivenEntry = z.infer<typeof givenEntrySchema>;
 
 /** A change of a glossary entry. `updated_at` is the time of the entry that the person read. */
-const change = given.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
+const change = givenEntrySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type EntryChange = z.infer<typeof change>;
 
 /**
@@ -138,11 +138,11 @@ export const addGlossaryEntry = endpoint({
   summary:
     "Adds an entry, with a term in two languages at least, or one name that is not translated. GLOSSARY.KNOWN where an entry has all its terms: `entry` is that one.",
   query: z.strictObject({ project_id }),
-  body: given,
+  body: givenEntrySchema,
   data: glossaryEntry,
 });
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const changeGlossaryEntry = endpoint({
   method: "PATCH",
@@ -151,7 +151,7 @@ export const changeGlossaryEntry = endpoint({
   limit: limits.form,
   summary:
     "Changes an entry; what is not given stays. GLOSSARY.CHANGED where somebody changed it after `updated_at`: `entry` is the entry as it is now.",
-  params: byId,
+  params: idParams,
   body: change,
   data: glossaryEntry,
 });
@@ -162,7 +162,7 @@ export const removeGlossaryEntry = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes an entry out of the glossary.",
-  params: byId,
+  params: idParams,
   data: onlyId,
 });
 

@@ -78,7 +78,7 @@ export type ImportProblemCode = (typeof importProblems)[number];
 /** Maximum skipped units that are listed by line. The counts include all of them. */
 export const maximumListedSkips = 10_000;
 /** Number of a person's newest imports that keep their list of skipped units. One list may take 6 MB. */
-export const keptSkipLists = 20;
+export const maximumKeptSkipLists = 20;
 /** Days for which an import and its list of skipped units are kept. */
 export const importDays = 90;
 /** Maximum bytes of a file after unpacking, if it was packed by gzip. */
@@ -138,7 +138,7 @@ export type FileImport = z.infer<typeof fileImport>;
 /** The state of a unit of the memory or glossary before an import changed it. Only the server reads it. */
 export type UnitBefore = Readonly<Record<string, unknown>>;
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const startImport = endpoint({
   method: "POST",
@@ -176,7 +176,7 @@ export const getImport = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "An import, and how far it is.",
-  params: byId,
+  params: idParams,
   data: fileImport,
 });
 
@@ -186,7 +186,7 @@ export const cancelImport = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Stops an import. What was imported before stays. One that has ended is answered as it is.",
-  params: byId,
+  params: idParams,
   data: fileImport,
 });
 
@@ -197,7 +197,7 @@ export const undoImport = endpoint({
   limit: limits.form,
   summary:
     "Takes an import back that has ended: what it added is removed, and what it changed becomes what it was. Units that somebody has changed since stay and are counted as `kept`. Once more is answered as it is.",
-  params: byId,
+  params: idParams,
   data: fileImport,
 });
 
@@ -208,7 +208,7 @@ export const downloadSkipped = endpoint({
   limit: limits.form,
   answers: ["bytes"],
   summary: `The skipped units of an import as CSV: line, reason, detail and the beginning of the text. At most ${maximumListedSkips}.`,
-  params: byId,
+  params: idParams,
   data: z.unknown(),
 });
 

@@ -42,7 +42,7 @@ export const receivedInvitation = z
   .meta({ id: "ReceivedInvitation" });
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const sendInvitation = endpoint({
   method: "POST",
@@ -62,7 +62,7 @@ export const listRoomInvitations = endpoint({
   limit: limits.lookup,
   summary:
     "Invitations to a group that wait, the newest first: for its owners all of them, for others their own.",
-  params: byId,
+  params: idParams,
   data: z.array(invitation).max(maximumPendingInvitations),
 });
 
@@ -72,7 +72,7 @@ export const revokeInvitation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Takes an invitation back that waits: by its sender, or an owner of the group.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 
@@ -82,7 +82,7 @@ export const getInvitation = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "An invitation that was sent to my address.",
-  params: byId,
+  params: idParams,
   data: receivedInvitation,
 });
 
@@ -93,7 +93,7 @@ export const acceptInvitation = endpoint({
   limit: limits.form,
   summary:
     "Accepts an invitation that was sent to my address, and answers the conversation that it leads to. Accepting again answers the same.",
-  params: byId,
+  params: idParams,
   data: conversation,
 });
 

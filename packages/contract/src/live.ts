@@ -16,7 +16,7 @@ export const heartbeatOutgoingMs = 20_000;
  * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
  * heart-beat.
  */
-export const silenceLimitMs = 2.5 * heartbeatOutgoingMs;
+export const maximumSilenceMs = 2.5 * heartbeatOutgoingMs;
 /**
  * Maximum live sockets of one person on one process, over all windows, devices and scripts. Every event is
  * sent to each of them. The next socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
@@ -53,7 +53,7 @@ export const liveReference = `## The live channel
 Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
 
 - \`CONNECT\` carries \`Authorization: Bearer {access token}\`. Without an agreed version the ERROR names ours in \`version\`.
-- \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoingMs / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${silenceLimitMs / 1000} s without an answer.
+- \`heart-beat:cx,cy\`: each side beats as often as the client asks, once a second at most. A client that promises a beat at least every ${heartbeatOutgoingMs / 1000} s is dropped after 2.5 of its intervals without one. Every other client, and one of STOMP 1.0, gets WebSocket pings and is dropped after ${maximumSilenceMs / 1000} s without an answer.
 - \`SUBSCRIBE\` takes \`/queue/{endpoint}\` alone, the endpoint of \`GET /api/notifications/endpoint\`. One connection may have several subscriptions, each with its own \`id\`. Only \`ack:auto\` is served: nothing is delivered twice, what a client missed it asks of \`changes?since\`. \`ACK\` and \`NACK\` change nothing.
 - \`SEND\` takes \`/app/presence\` (whether somebody is there, and whose presence is shown) and \`/app/story-editor\` (where an editor of a bot's story points). Messages are sent through the API. There are no transactions.
 - A \`receipt\` is answered for every frame that is accepted, \`CONNECT\` aside. Frames are answered in their order.
@@ -85,7 +85,7 @@ export const getEndpoint = endpoint({
   data: z.object({ endpoint: z.string().max(200) }),
 });
 
-const inRoom = { conversation_id: idSchema, seq: z.number().int() };
+const roomEventFields = { conversation_id: idSchema, seq: z.number().int() };
 
 /**
  * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. The events of the first
@@ -93,16 +93,16 @@ const inRoom = { conversation_id: idSchema, seq: z.number().int() };
  * others take no `seq`: they concern the receiver alone, or only this moment.
  */
 export const liveEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("MESSAGE_CREATED"), ...inRoom, message }),
-  z.object({ type: z.literal("MESSAGE_UPDATED"), ...inRoom, message }),
-  z.object({ type: z.literal("MESSAGE_DELETED"), ...inRoom, message }),
-  z.object({ type: z.literal("REACTION_CHANGED"), ...inRoom, message }),
+  z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message }),
+  z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message }),
+  z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message }),
+  z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message }),
   /** A translation changed, or who is translating it. */
-  z.object({ type: z.literal("TRANSLATION_CHANGED"), ...inRoom, message }),
+  z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message }),
   /** The room's name or its members changed. */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
-    ...inRoom,
+    ...roomEventFields,
     name: z.string().nullable(),
     member_count: z.number().int(),
     /** The person whose account was deleted. They left the room, and their shown name changed. */
@@ -112,13 +112,13 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
 
   /** Events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
-  z.object({ type: z.literal("CHANGES_MISSED"), ...inRoom }),
-  z.object({ type: z.literal("CONVERSATION_ADDED"), ...inRoom, conversation }),
-  z.object({ type: z.literal("CONVERSATION_REMOVED"), ...inRoom }),
+  z.object({ type: z.literal("CHANGES_MISSED"), ...roomEventFields }),
+  z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation }),
+  z.object({ type: z.literal("CONVERSATION_REMOVED"), ...roomEventFields }),
   /** The reader's own settings for the room. */
   z.object({
     type: z.literal("CONVERSATION_SET"),
-    ...inRoom,
+    ...roomEventFields,
     role: roomRoleSchema,
     pinned: z.boolean(),
     muted: z.boolean(),
@@ -126,34 +126,39 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("READ_CHANGED"),
-    ...inRoom,
+    ...roomEventFields,
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
     mention_count: z.number().int().min(0),
   }),
   z.object({
     type: z.literal("THREAD_READ_CHANGED"),
-    ...inRoom,
+    ...roomEventFields,
     parent_id: idSchema,
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
   }),
   z.object({
     type: z.literal("THREAD_FOLLOW_CHANGED"),
-    ...inRoom,
+    ...roomEventFields,
     parent_id: idSchema,
     following: z.boolean(),
   }),
-  z.object({ type: z.literal("DRAFT_CHANGED"), ...inRoom, draft }),
-  z.object({ type: z.literal("BOOKMARK_CHANGED"), ...inRoom, message_id: idSchema }),
+  z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft }),
+  z.object({ type: z.literal("BOOKMARK_CHANGED"), ...roomEventFields, message_id: idSchema }),
 
   /** How far other members have read, collected over a short time. */
   z.object({
     type: z.literal("SEEN"),
-    ...inRoom,
+    ...roomEventFields,
     reads: z.array(z.object({ user_id: idSchema, read_number: z.number().int() })),
   }),
-  z.object({ type: z.literal("TYPING"), ...inRoom, user_id: idSchema, parent_id: idSchema.nullable() }),
+  z.object({
+    type: z.literal("TYPING"),
+    ...roomEventFields,
+    user_id: idSchema,
+    parent_id: idSchema.nullable(),
+  }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

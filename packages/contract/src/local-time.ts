@@ -2,7 +2,7 @@
  * A format whose texts (`2026-11-22 09:30:00`) contain no time zone and can be parsed as UTC. Absent
  * `timeZone`: the machine's.
  */
-export const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
+export const clockFormatOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("sv-SE", {
     ...(timeZone !== undefined && { timeZone }),
     dateStyle: "short",
@@ -17,7 +17,7 @@ export const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
 export function momentOf(local: string, timeZone?: string): Date | null {
   const localMs = Date.parse(`${local}Z`);
   if (Number.isNaN(localMs)) return null;
-  const clock = clockOf(timeZone);
+  const clock = clockFormatOf(timeZone);
   /** Returns the time zone's offset from UTC at this time, in milliseconds. */
   const offsetMs = (momentMs: number) =>
     Date.parse(`${clock.format(momentMs).replace(" ", "T")}Z`) - Math.floor(momentMs / 1_000) * 1_000;

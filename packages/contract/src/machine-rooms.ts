@@ -29,7 +29,7 @@ export const roomMachine = z
   .meta({ id: "RoomMachine" });
 export type RoomMachine = z.infer<typeof roomMachine>;
 
-const byRoom = z.strictObject({ id: idSchema });
+const roomParams = z.strictObject({ id: idSchema });
 
 export const getRoomMachine = endpoint({
   method: "GET",
@@ -37,7 +37,7 @@ export const getRoomMachine = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Whether the conversation's texts go to a translation machine. Null: none is configured.",
-  params: byRoom,
+  params: roomParams,
   data: roomMachine.nullable(),
 });
 
@@ -48,7 +48,7 @@ export const switchRoomMachine = endpoint({
   limit: limits.form,
   summary:
     "Lets a machine translate the conversation, or stops it. In a room of two people each agrees for themselves.",
-  params: byRoom,
+  params: roomParams,
   body: machineSwitch,
   data: roomMachine.nullable(),
 });
@@ -76,7 +76,7 @@ export const previewReading = endpoint({
   limit: { perMinute: 20 },
   summary:
     "How a text will read in the languages of the other members, before it is sent. The text is not stored.",
-  params: byRoom,
+  params: roomParams,
   body: z.strictObject({ content: contentSchema }),
   data: z.object({ from: languageSchema, readings: z.array(machineReading).max(languages.length) }),
 });

@@ -134,7 +134,7 @@ export const exportMemory = endpoint({
   data: z.unknown(),
 });
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const changeMemory = endpoint({
   method: "PATCH",
@@ -143,7 +143,7 @@ export const changeMemory = endpoint({
   limit: limits.form,
   summary:
     "Corrects a pair's translation, or approves it. MEMORY.CHANGED where somebody changed it after `changed_at`: `entry` is the pair as it is now.",
-  params: byId,
+  params: idParams,
   body: z
     .strictObject({
       target: contentSchema.optional(),
@@ -164,7 +164,7 @@ export const removeMemory = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes a pair out of the memory.",
-  params: byId,
+  params: idParams,
   data: onlyId,
 });
 

@@ -57,7 +57,7 @@ export const shownRepliers = 3;
 /** Maximum different emoji on one message. */
 export const maximumReactions = 50;
 /** Maximum reactions on one message, over all emoji and people. Every reader gets all of them. */
-export const maximumReactors = 1_000;
+export const maximumReactionsOfMessage = 1_000;
 
 /**
  * Limits of reaction notifications. `perMessage`: for one message, to its author, in ten minutes.
@@ -69,7 +69,7 @@ export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
 export const reaction = z
   .object({
     type: z.string().max(64),
-    user_ids: z.array(idSchema).max(maximumReactors),
+    user_ids: z.array(idSchema).max(maximumReactionsOfMessage),
   })
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reaction>;
@@ -122,7 +122,7 @@ export const message = z
     reactions: z
       .array(reaction)
       .max(maximumReactions)
-      .meta({ "x-maximum-bytes": 41 * maximumReactors + 200 * maximumReactions }),
+      .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumReactions }),
     reply_count: z.number().int(),
     /** The people who replied last, at most `shownRepliers`, latest first. */
     reply_user_ids: z.array(idSchema).max(shownRepliers),
@@ -132,7 +132,7 @@ export const message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof message>;
 
-const inConversation = z.strictObject({ id: idSchema });
+const conversationParams = z.strictObject({ id: idSchema });
 /**
  * The `meta` of a window of messages. `seq` is the room's last change before the window was read; the window
  * contains every change up to it. `lines` are the system lines between its messages, oldest first. Each line
@@ -148,7 +148,7 @@ export const messageWindowMeta = windowMeta
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
 
 /** The parameters of a call for one message. */
-export const inConversationMessage = z.strictObject({ id: idSchema, mid: idSchema });
+export const messageParams = z.strictObject({ id: idSchema, mid: idSchema });
 
 export const sendMessage = endpoint({
   method: "POST",
@@ -159,7 +159,7 @@ export const sendMessage = endpoint({
   accepts: ["json", "multipart"],
   summary:
     "Sends a message. The same `client_id` again answers with the first message, so that a replay never doubles. Files come with it as multipart (parts named `files`), or are named in `file_ids`.",
-  params: inConversation,
+  params: conversationParams,
   body: z
     .strictObject({
       client_id: idSchema,
@@ -196,7 +196,7 @@ export const listMessages = endpoint({
   limit: limits.automatic,
   summary:
     "The newest messages, oldest of them first; with `after`, a window with the first one past that `number` in its middle.",
-  params: inConversation,
+  params: conversationParams,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
@@ -208,7 +208,7 @@ export const getMessage = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "One message.",
-  params: inConversationMessage,
+  params: messageParams,
   data: message,
 });
 
@@ -218,7 +218,7 @@ export const messagesAbove = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "The messages just older than this one, oldest first; beside a reply, those of its thread.",
-  params: inConversationMessage,
+  params: messageParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
@@ -230,7 +230,7 @@ export const messagesBelow = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "The messages just newer than this one, oldest first; beside a reply, those of its thread.",
-  params: inConversationMessage,
+  params: messageParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
@@ -242,7 +242,7 @@ export const messagesAround = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "A window with this message in its middle, oldest first; around a reply, one of its thread.",
-  params: inConversationMessage,
+  params: messageParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,

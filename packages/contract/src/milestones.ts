@@ -46,24 +46,24 @@ export const milestone = z
 export type Milestone = z.infer<typeof milestone>;
 
 /** A person's membership in a project, as far as it decides about the plan. */
-interface WithPart {
+interface ProjectPart {
   readonly part: Pick<Project["part"], "status" | "is_host">;
 }
 
 /** Whether somebody may see a project's plan: people who have joined it, and admins. */
-export const canSeePlan = ({ part }: WithPart, role: Role): boolean =>
+export const canSeePlan = ({ part }: ProjectPart, role: Role): boolean =>
   hasJoined(part.status) || role === "admin";
 
 /** Whether somebody may change a project's plan while it is active: its hosts, and bridge engineers who have joined. */
-export const isPlanner = ({ part }: WithPart, role: Role): boolean =>
+export const isPlanner = ({ part }: ProjectPart, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
 /** Whether somebody may currently change a project's plan. */
-export const canPlan = (project: WithPart & Pick<Project, "status">, role: Role): boolean =>
+export const canPlan = (project: ProjectPart & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 
-const byProject = z.strictObject({ id: idSchema });
-const byId = z.strictObject({ id: idSchema, milestone_id: idSchema });
+const projectParams = z.strictObject({ id: idSchema });
+const milestoneParams = z.strictObject({ id: idSchema, milestone_id: idSchema });
 
 export const listMilestones = endpoint({
   method: "GET",
@@ -71,7 +71,7 @@ export const listMilestones = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A project's milestones, the first due first. For whoever has joined it, and for admins.",
-  params: byProject,
+  params: projectParams,
   data: z.array(milestone).max(maximumMilestones),
 });
 
@@ -88,7 +88,7 @@ export const addMilestone = endpoint({
   limit: limits.form,
   summary:
     "Adds a milestone, by a host or a bridge engineer of the project, and announces it to the team. The plan of a project that is not active stays as it is: MILESTONE.CLOSED. The same `client_id` again answers with the first milestone.",
-  params: byProject,
+  params: projectParams,
   body: newMilestoneBody,
   data: milestone,
 });
@@ -100,7 +100,7 @@ export const changeMilestone = endpoint({
   limit: limits.form,
   summary:
     "Changes what is given, and announces it to the team. MILESTONE.EDITED when there is a later version than the given `version`: nothing is changed then, and `error.entry` is the present milestone. Without `version`, what is given replaces what is there.",
-  params: byId,
+  params: milestoneParams,
   body: z
     .strictObject({ title: nameSchema, due_date: dueDate, is_done: z.boolean(), version: versionSchema })
     .partial()
@@ -115,7 +115,7 @@ export const removeMilestone = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Removes a milestone, and announces it to the team. Its thread stays.",
-  params: byId,
+  params: milestoneParams,
   data: onlyId,
 });
 

@@ -122,7 +122,7 @@ export type Notification = z.infer<typeof notification>;
 
 /** The number of unread notifications, or of unread threads. */
 export const countUnread = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
-const byId = z.object({ id: idSchema });
+const idParams = z.object({ id: idSchema });
 
 export const listNotifications = endpoint({
   method: "GET",
@@ -145,7 +145,7 @@ export const notificationsAbove = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "My notifications older than this one, the newest first.",
-  params: byId,
+  params: idParams,
   query: windowQuery,
   data: z.array(notification).max(maximumPageSize),
   meta: windowMeta,
@@ -166,7 +166,7 @@ export const markNotificationRead = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Marks one of my notifications read; again is no error.",
-  params: byId,
+  params: idParams,
   data: countUnread,
 });
 

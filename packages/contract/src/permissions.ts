@@ -12,7 +12,7 @@ export interface RoomActor {
 
 export type RoomAction = "rename" | "add_members" | "leave" | "remove_members" | "change_roles";
 
-const ofEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_members", "leave"]);
+const actionsOfEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_members", "leave"]);
 
 /**
  * Whether a person may do something in a room. The members of a group manage it. Other kinds have fixed
@@ -23,7 +23,7 @@ export function canInRoom(
   action: RoomAction,
   room: { readonly kind: ConversationKind },
 ): boolean {
-  return room.kind === "GROUP" && (ofEverybody.has(action) || actor.role === "OWNER");
+  return room.kind === "GROUP" && (actionsOfEverybody.has(action) || actor.role === "OWNER");
 }
 
 export type MessageAction = "edit" | "delete";

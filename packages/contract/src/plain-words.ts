@@ -1,7 +1,7 @@
 import { withoutOverrides } from "./direction.ts";
 import { withPlainMentions } from "./mentions.ts";
 
-const opening = /(?:\*\*|__|~~|`)(?=\S)/g;
+const openingSign = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
  * Returns the index of the Markdown sign that closes the one before `from`, or a negative number. A closing
@@ -22,17 +22,17 @@ function withoutPairs(line: string): string {
   const unclosed = new Set<string>();
   let plainLine = "";
   let at = 0;
-  opening.lastIndex = 0;
-  for (let match = opening.exec(line); match; match = opening.exec(line)) {
+  openingSign.lastIndex = 0;
+  for (let match = openingSign.exec(line); match; match = openingSign.exec(line)) {
     const [sign] = match;
     if (unclosed.has(sign)) continue;
-    const start = opening.lastIndex;
+    const start = openingSign.lastIndex;
     const end = indexOfClosingSign(line, sign, start);
     if (end < 0) unclosed.add(sign);
     else {
       plainLine += line.slice(at, match.index) + line.slice(start, end);
       at = end + sign.length;
-      opening.lastIndex = at;
+      openingSign.lastIndex = at;
     }
   }
   return plainLine + line.slice(at);

@@ -72,7 +72,7 @@ export const plan = z
   .meta({ id: "PricePlan" });
 export type Plan = z.infer<typeof plan>;
 
-const body = z
+const planBody = z
   .strictObject(planFields)
   .refine(({ amount, currency }) => amount === null || currency !== null, {
     error: "required",
@@ -82,12 +82,12 @@ const body = z
     error: "required",
     path: ["period"],
   });
-export type PlanBody = z.input<typeof body>;
+export type PlanBody = z.input<typeof planBody>;
 /** The version that the admin edited. If somebody saved a newer version, the change is refused. */
-const changedBody = body.safeExtend({ version: z.number().int().min(1).optional() });
+const changedBody = planBody.safeExtend({ version: z.number().int().min(1).optional() });
 export type PlanChanges = z.input<typeof changedBody>;
 
-const byId = z.object({ id: idSchema });
+const idParams = z.object({ id: idSchema });
 
 export const listAllPlans = endpoint({
   method: "GET",
@@ -103,7 +103,7 @@ export const addPlan = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Adds a plan at the end.",
-  body,
+  body: planBody,
   data: plan,
 });
 export const changePlan = endpoint({
@@ -113,7 +113,7 @@ export const changePlan = endpoint({
   limit: limits.form,
   summary:
     "Changes a plan: all of it is given. With the `version` that was changed, another's newer one is not written over: PLAN.CHANGED.",
-  params: byId,
+  params: idParams,
   body: changedBody,
   data: plan,
 });
@@ -123,7 +123,7 @@ export const removePlan = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Removes a plan.",
-  params: byId,
+  params: idParams,
   data: z.object({}),
 });
 export const orderPlans = endpoint({

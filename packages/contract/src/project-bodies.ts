@@ -29,7 +29,7 @@ const maximumStartYears = 20;
 const cleanText = (text: string) => storable(text).trim();
 
 /** A text of 1 to `maximumLength` user-perceived characters, after it is cleaned. */
-function textOf(maximumLength: number, clean = cleanText) {
+function textSchemaOf(maximumLength: number, clean = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
     .string({ error: "required" })
@@ -49,8 +49,8 @@ export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maxi
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies Refusal;
 
 const fields = {
-  name: textOf(projectLimits.name, cleanName),
-  description: textOf(projectLimits.description),
+  name: textSchemaOf(projectLimits.name, cleanName),
+  description: textSchemaOf(projectLimits.description),
   category_id: chosenId,
   start_date: daySchema,
   // The server also refuses decimals if the currency has none.
@@ -58,9 +58,9 @@ const fields = {
   max_cost: moneySchema,
   currency_id: chosenId,
   /** How long the project will take, in words. */
-  time: textOf(projectLimits.time),
+  time: textSchemaOf(projectLimits.time),
   /** The skills that the project needs, in words. */
-  skill: textOf(projectLimits.skill),
+  skill: textSchemaOf(projectLimits.skill),
 };
 
 /** The project's files: files that it already has, and the caller's unsent files from any conversation. */
@@ -70,7 +70,7 @@ const fileIds = z.array(idSchema).max(maximumFiles);
  * The body of a call that saves a project. `startDate` is the stored start date, which is allowed although it
  * may have passed.
  */
-const bodyOf = (startDate: string | null) =>
+const projectBodyOf = (startDate: string | null) =>
   z
     .strictObject({
       ...fields,
@@ -83,11 +83,11 @@ const bodyOf = (startDate: string | null) =>
     .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
 
 /** The fields of a new project's form. */
-export const projectBody = bodyOf(null);
+export const projectBody = projectBodyOf(null);
 export const newProjectBody = projectBody.safeExtend({ client_id: creationId }).meta({ id: "ProjectBody" });
 export type ProjectBody = z.infer<typeof newProjectBody>;
 /** The fields of an existing project's form. */
-export const editedProjectBody = ({ start_date }: { start_date: string }) => bodyOf(start_date);
+export const editedProjectBody = ({ start_date }: { start_date: string }) => projectBodyOf(start_date);
 
 export const changedProjectBody = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonBody } from "./activation.ts";
+import { reasonBodySchema } from "./activation.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -40,8 +40,8 @@ export const memberGroups = {
 export type MemberGroup = keyof typeof memberGroups;
 const memberGroupSchema = z.enum(["joined", "applicants", "invited", "refused"]).meta({ id: "MemberGroup" });
 
-const byId = z.strictObject({ id: idSchema });
-const byUser = z.strictObject({ id: idSchema, user_id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
+const userParams = z.strictObject({ id: idSchema, user_id: idSchema });
 
 export const listProjectMembers = endpoint({
   method: "GET",
@@ -50,7 +50,7 @@ export const listProjectMembers = endpoint({
   limit: limits.lookup,
   summary:
     "The people of a project, the last changed first. Everybody sees who joined; a host also sees applicants, invited and refused people.",
-  params: byId,
+  params: idParams,
   query: pageQuery.extend({ group: memberGroupSchema.default("joined") }),
   data: z.array(projectMember).max(maximumPageSize),
   meta: pageMeta,
@@ -62,7 +62,7 @@ export const applyToProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Applies to join, at most 20 times a day: PROJECT.OFTEN. Whoever is invited agrees to it instead.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 export const cancelApplication = endpoint({
@@ -71,7 +71,7 @@ export const cancelApplication = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes my application back.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 export const confirmJoining = endpoint({
@@ -80,7 +80,7 @@ export const confirmJoining = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Joins, after the host has accepted my application.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 export const agreeToInvitation = endpoint({
@@ -89,7 +89,7 @@ export const agreeToInvitation = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Joins, as I was invited to.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 export const leaveProject = endpoint({
@@ -98,7 +98,7 @@ export const leaveProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Leaves the project and its conversations.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 
@@ -108,7 +108,7 @@ export const refuseInvitation = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Refuses an invitation, with a reason if one likes.",
-  params: byId,
+  params: idParams,
   body: refusalBody.default({ reason: "" }),
   data: project,
 });
@@ -119,7 +119,7 @@ export const inviteToProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Invites a developer, translator or BrSE. Whoever has applied is accepted instead.",
-  params: byUser,
+  params: userParams,
   data: projectMember.nullable(),
 });
 export const withdrawInvitation = endpoint({
@@ -128,7 +128,7 @@ export const withdrawInvitation = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes an invitation back.",
-  params: byUser,
+  params: userParams,
   data: projectMember.nullable(),
 });
 export const acceptApplicant = endpoint({
@@ -137,7 +137,7 @@ export const acceptApplicant = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Accepts an application; the applicant then confirms.",
-  params: byUser,
+  params: userParams,
   data: projectMember.nullable(),
 });
 export const removeFromProject = endpoint({
@@ -146,7 +146,7 @@ export const removeFromProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes a person out of the project and its conversations.",
-  params: byUser,
+  params: userParams,
   data: projectMember.nullable(),
 });
 
@@ -156,8 +156,8 @@ export const rejectApplicant = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Refuses an application, with a reason.",
-  params: byUser,
-  body: reasonBody,
+  params: userParams,
+  body: reasonBodySchema,
   data: projectMember.nullable(),
 });
 
@@ -167,6 +167,6 @@ export const addProjectHost = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Makes a person without a part in the project another host of it. Their profile must be accepted.",
-  params: byUser,
+  params: userParams,
   data: projectMember.nullable(),
 });

@@ -64,9 +64,9 @@ export interface MemberStep {
   readonly notifies: readonly StepNotice[];
 }
 
-const toPerson = (type: StepNotice["type"]) => ({ to: "person", type }) as const;
-const toHosts = (type: StepNotice["type"]) => ({ to: "hosts", type }) as const;
-const toJoined = (type: StepNotice["type"]) => ({ to: "joined", type }) as const;
+const noticeToPerson = (type: StepNotice["type"]) => ({ to: "person", type }) as const;
+const noticeToHosts = (type: StepNotice["type"]) => ({ to: "hosts", type }) as const;
+const noticeToJoined = (type: StepNotice["type"]) => ({ to: "joined", type }) as const;
 
 /** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
 export const endedStatuses = [
@@ -76,9 +76,9 @@ export const endedStatuses = [
 ] as const satisfies readonly MemberStatus[];
 
 /** The states in which a person may apply, or be invited, again. */
-const outsideStates = ["NONE", ...endedStatuses] as const;
+const statesBeforeJoining = ["NONE", ...endedStatuses] as const;
 /** The statuses of people who have joined a project that does not run yet. */
-const idleStates = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
+const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
 /**
  * How often one person may apply to a project, or be invited, per day. Each time somebody is notified, so a
@@ -93,10 +93,10 @@ export const maximumAsksPerDay = 20;
 export const membership = {
   invite: {
     actor: "host",
-    from: outsideStates,
+    from: statesBeforeJoining,
     to: "WAITING_CONFIRM_INVITE",
     notifies: [
-      toPerson({
+      noticeToPerson({
         dev: "INVITE_DEVELOPER",
         comtor: "INVITE_JOIN_PROJECT",
         brse: "INVITE_JOIN_PROJECT",
@@ -108,20 +108,20 @@ export const membership = {
     actor: "self",
     from: ["WAITING_CONFIRM_INVITE"],
     to: "AGREED_INVITE",
-    notifies: [toHosts("AGREED_INVITE"), toJoined("JOIN_PROJECT")],
+    notifies: [noticeToHosts("AGREED_INVITE"), noticeToJoined("JOIN_PROJECT")],
   },
   refuse: {
     actor: "self",
     from: ["WAITING_CONFIRM_INVITE"],
     to: "REFUSED_INVITE",
-    notifies: [toHosts("REFUSE_INVITE")],
+    notifies: [noticeToHosts("REFUSE_INVITE")],
   },
   apply: {
     actor: "self",
-    from: outsideStates,
+    from: statesBeforeJoining,
     to: "WAITING",
     notifies: [
-      toHosts({
+      noticeToHosts({
         dev: "DEVELOPER_JOIN_PROJECT",
         comtor: "COMMUNICATOR_APPLY_PROJECT",
         brse: "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
@@ -133,7 +133,7 @@ export const membership = {
     from: applyingStatuses,
     to: "CANCELED_APPLY",
     notifies: [
-      toHosts({
+      noticeToHosts({
         dev: "DEVELOPER_CANCEL_JOIN_PROJECT",
         comtor: "COMMUNICATOR_CANCEL_APPLY_PROJECT",
         brse: "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
@@ -144,27 +144,37 @@ export const membership = {
     actor: "host",
     from: ["WAITING"],
     to: "WAITING_ACCEPT_APPLY",
-    notifies: [toPerson("ACCEPT_JOIN_PROJECT")],
+    notifies: [noticeToPerson("ACCEPT_JOIN_PROJECT")],
   },
   reject: {
     actor: "host",
     from: applyingStatuses,
     to: "REFUSED_APPLY",
-    notifies: [toPerson("REJECT_JOIN_PROJECT")],
+    notifies: [noticeToPerson("REJECT_JOIN_PROJECT")],
   },
   confirm: {
     actor: "self",
     from: ["WAITING_ACCEPT_APPLY"],
     to: "ACCEPTED_APPLY",
-    notifies: [toJoined("JOIN_PROJECT")],
+    notifies: [noticeToJoined("JOIN_PROJECT")],
   },
   /** The host starts the project: a step of everybody who has joined. */
-  run: { actor: "host", from: idleStates, to: "ACTIVE", notifies: [toJoined("MARK_RUN_PROJECT")] },
+  run: {
+    actor: "host",
+    from: joinedBeforeStartStatuses,
+    to: "ACTIVE",
+    notifies: [noticeToJoined("MARK_RUN_PROJECT")],
+  },
   /** The server takes this step at once when somebody joins a project that already runs. */
-  alreadyRuns: { actor: "system", from: idleStates, to: "ACTIVE", notifies: [] },
+  alreadyRuns: { actor: "system", from: joinedBeforeStartStatuses, to: "ACTIVE", notifies: [] },
   remove: { actor: "host", from: joinedStatuses, to: "NONE", notifies: [] },
   leave: { actor: "self", from: joinedStatuses, to: "NONE", notifies: [] },
-  host: { actor: "admin", from: outsideStates, to: "ACTIVE", notifies: [toJoined("HOST_JOIN_PROJECT")] },
+  host: {
+    actor: "admin",
+    from: statesBeforeJoining,
+    to: "ACTIVE",
+    notifies: [noticeToJoined("HOST_JOIN_PROJECT")],
+  },
 } as const satisfies Readonly<Record<string, MemberStep>>;
 /** Membership steps of one person that have a separate call. */
 export type MemberEvent = Exclude<keyof typeof membership, "run" | "alreadyRuns">;
@@ -203,9 +213,15 @@ export function statusAfter(event: MemberEvent, project: { readonly running: boo
  * The membership steps that bring a project forward. Refusing, cancelling and leaving are offered beside
  * these.
  */
-const forward = ["agree", "confirm", "accept", "apply", "invite"] as const satisfies readonly MemberEvent[];
+const forwardSteps = [
+  "agree",
+  "confirm",
+  "accept",
+  "apply",
+  "invite",
+] as const satisfies readonly MemberEvent[];
 
 /** Returns the one membership step that the reader may take next. Null: somebody else must act next. */
-export function nextStep(actor: MemberActor, state: MemberState): (typeof forward)[number] | null {
-  return forward.find((event) => membership[event].actor === actor && canStep(event, state)) ?? null;
+export function nextStep(actor: MemberActor, state: MemberState): (typeof forwardSteps)[number] | null {
+  return forwardSteps.find((event) => membership[event].actor === actor && canStep(event, state)) ?? null;
 }

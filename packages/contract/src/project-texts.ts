@@ -40,7 +40,7 @@ export const projectText = z
   .meta({ id: "ProjectText" });
 export type ProjectText = z.infer<typeof projectText>;
 
-const byProject = z.strictObject({ id: idSchema });
+const projectParams = z.strictObject({ id: idSchema });
 const texts = z.array(projectText).max(projectTextFields.length);
 
 export const listProjectTexts = endpoint({
@@ -50,7 +50,7 @@ export const listProjectTexts = endpoint({
   limit: limits.lookup,
   summary:
     "How far the translation of a project's name, description and skills is. For the people of its client's conversation.",
-  params: byProject,
+  params: projectParams,
   data: texts,
 });
 
@@ -61,7 +61,7 @@ export const askForProjectTexts = endpoint({
   limit: limits.form,
   summary:
     "Asks the project's translators for its name, description and skills in these languages, by somebody in its client's conversation. Asking again asks for what is missing.",
-  params: byProject,
+  params: projectParams,
   body: z.strictObject({
     languages: z.array(languageSchema).min(1).max(languages.length),
     note: noteSchema.default(""),

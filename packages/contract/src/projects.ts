@@ -127,7 +127,7 @@ export const countedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const listProjects = endpoint({
   method: "GET",
@@ -170,7 +170,7 @@ export const getProject = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "A project. One that is not active is found by its people and by admins alone.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 
@@ -181,7 +181,7 @@ export const updateProject = endpoint({
   limit: limits.form,
   summary:
     "Changes a project, by its hosts. A start date that has passed may stay; another one is checked as that of a new project. PROJECT.EDITED when there is a later version than the given `version`: nothing is changed then. Without `version`, what is given replaces what is there.",
-  params: byId,
+  params: idParams,
   maximumBytes: maximumProjectBytes,
   body: changedProjectBody,
   data: project,
@@ -193,7 +193,7 @@ export const activateProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Lets people find it and join again, by its hosts.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 export const deactivateProject = endpoint({
@@ -202,7 +202,7 @@ export const deactivateProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Takes it out of the list, by its hosts: nobody joins any more.",
-  params: byId,
+  params: idParams,
   data: project,
 });
 export const runProject = endpoint({
@@ -211,6 +211,6 @@ export const runProject = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Begins the work, once, by its hosts. Everybody who has joined is active.",
-  params: byId,
+  params: idParams,
   data: project,
 });

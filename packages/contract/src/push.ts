@@ -5,15 +5,15 @@ import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 
 /** Maximum characters of a push service's URL. Real ones have under 300. */
-const longestEndpoint = 2000;
+const maximumEndpointLength = 2000;
 
 export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);
 
 /** Returns a schema for exactly `count` bytes in base64url without padding. */
-const bytes = (count: number) => z.string().regex(base64Pattern(count));
+const base64BytesSchema = (count: number) => z.string().regex(base64Pattern(count));
 
 /** The URL at which a browser's push service accepts messages. Only https on port 443, without a password. */
-const pushAddress = z.string().max(longestEndpoint).refine(isPushAddress);
+const pushAddress = z.string().max(maximumEndpointLength).refine(isPushAddress);
 
 function isPushAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -81,7 +81,7 @@ export const subscribePush = endpoint({
   body: z.strictObject({
     endpoint: pushAddress,
     /** The browser's public key (65 bytes) and secret (16 bytes), in base64url. */
-    keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
+    keys: z.strictObject({ p256dh: base64BytesSchema(65), auth: base64BytesSchema(16) }),
     /** The device's time zone, for quiet hours if the person's settings have none. */
     time_zone: timeZoneSchema.optional(),
   }),

@@ -45,7 +45,7 @@ export type CookieTokens = z.infer<typeof cookieTokens>;
 /**
  * Whether to send the tokens only in cookies, without a refresh token in the answer. Our web pages set this.
  */
-export const cookieOnly = z.boolean().optional();
+export const cookieOnlySchema = z.boolean().optional();
 
 /** Why a session ended other than by a sign-out in its browser. The sign-in page shows the reason. */
 export const shownEndReasons = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deletedMark } from "./deletion.ts";
+import { deletedNameMark } from "./deletion.ts";
 import { plainText } from "./flows/texts.ts";
 import { contentSchema } from "./messages.ts";
 import { projectBody } from "./project-bodies.ts";
@@ -15,7 +15,7 @@ test("a stack of combining marks is cut, in messages too", () => {
 test("joiners between the marks do not make the stack longer", () => {
   expect(storable(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
   // The mark of a deleted person is removed first.
-  expect(plainText(1_000).parse(`e${`\u0301${deletedMark}`.repeat(100)}`)).toHaveLength(31);
+  expect(plainText(1_000).parse(`e${`\u0301${deletedNameMark}`.repeat(100)}`)).toHaveLength(31);
 });
 
 test("marks that a language needs stay", () => {

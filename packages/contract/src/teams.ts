@@ -37,11 +37,11 @@ const shown = {
 };
 
 /** Number of members' pictures that a list shows for each team. */
-export const teamFaces = 5;
+export const maximumTeamPictures = 5;
 
 /** A team in the list: a project that the reader has joined. */
 export const teamItem = z
-  .object({ ...shown, people: z.array(userSummary).max(teamFaces) })
+  .object({ ...shown, people: z.array(userSummary).max(maximumTeamPictures) })
   .meta({ id: "TeamItem" });
 export type TeamItem = z.infer<typeof teamItem>;
 
@@ -94,7 +94,7 @@ export const teamEvent = z
   .meta({ id: "TeamEvent" });
 export type TeamEvent = z.infer<typeof teamEvent>;
 
-const byId = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 export const listTeams = endpoint({
   method: "GET",
@@ -113,7 +113,7 @@ export const getTeam = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "The team of a project that I have joined; its id is the project's.",
-  params: byId,
+  params: idParams,
   data: team,
 });
 
@@ -123,7 +123,7 @@ export const listTeamPeople = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "Who has joined, hosts first, then in the order of joining.",
-  params: byId,
+  params: idParams,
   query: pageQuery,
   data: z.array(teamPerson).max(maximumPageSize),
   meta: pageMeta,
@@ -135,7 +135,7 @@ export const listTeamFiles = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "The files in those of the project's conversations that I am in, the newest first.",
-  params: byId,
+  params: idParams,
   query: pageQuery,
   data: z.array(sharedFile).max(maximumPageSize),
   meta: pageMeta,
@@ -147,7 +147,7 @@ export const listTeamActivity = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "What happened to the project and its team, the newest first.",
-  params: byId,
+  params: idParams,
   query: pageQuery,
   data: z.array(teamEvent).max(maximumPageSize),
   meta: pageMeta,
@@ -160,7 +160,7 @@ export const getConversationProject = endpoint({
   limit: limits.lookup,
   summary:
     "The project that one of my conversations belongs to, and which side of it this is; null for others.",
-  params: byId,
+  params: idParams,
   data: z
     .object({ id: idSchema, name: z.string().max(teamNameUnits), side: z.enum(projectSides) })
     .nullable(),

@@ -9,26 +9,26 @@ const vietnamese = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽ
 const vietnameseSyllable =
   /^(?:ngh?|gh?|gi|kh|nh|ph|qu|th|tr|ch|[bcdhklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/i;
 /** Share of words that cannot be Vietnamese from which a text counts as English. */
-const surelyEnglish = 0.6;
+const certainEnglishShare = 0.6;
 
 /** Minimum characters of a text to distinguish English from unaccented Vietnamese. */
 const characterLimit = 120;
 /** Minimum words of a text to detect its language. */
-const fewestWords = 3;
+const minimumWords = 3;
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const wordSetOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 /**
  * Frequent words of each language that are rare in the other. Vietnamese ones are written as typed without
  * accents.
  */
-const englishWords = setOf(
+const englishWords = wordSetOf(
   "to is are was were be been it its this that these those we she they you your our their of for and or if have has had will would can could should may please thank thanks check at by as my here there what when who how need see let make done good new some more been then just yes sure fine",
 );
-const vietnameseWords = setOf(
+const vietnameseWords = wordSetOf(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
 /** Minimum difference between the numbers of words that match each language's word list. */
-const surelyMore = 2;
+const certainWordLead = 2;
 
 /** What a text's letters and words reveal about its language. */
 export interface ReadLanguage {
@@ -41,7 +41,7 @@ export interface ReadLanguage {
   readonly doubtfulWords: string;
 }
 
-const surely = (language: Language | null): ReadLanguage => ({ language, doubtfulWords: "" });
+const certainLanguage = (language: Language | null): ReadLanguage => ({ language, doubtfulWords: "" });
 
 /**
  * Detects a text's language by its letters or words, ignoring quoted lines. Fast enough to run at each key
@@ -49,18 +49,18 @@ const surely = (language: Language | null): ReadLanguage => ({ language, doubtfu
  */
 export function readLanguage(content: string): ReadLanguage {
   const text = withoutQuotes(/[`@:]/.test(content) ? withoutMarkup(content) : content);
-  if (japanese.test(text)) return surely("ja");
-  if (vietnamese.test(text.normalize("NFC"))) return surely("vi");
+  if (japanese.test(text)) return certainLanguage("ja");
+  if (vietnamese.test(text.normalize("NFC"))) return certainLanguage("vi");
   // Leaves out other accents, such as French ones, which would count as Vietnamese.
   const beginning = text.slice(0, characterLimit).normalize("NFD").replace(/\p{M}/gu, "");
   const words = beginning.match(/\p{L}+/gu) ?? [];
-  if (words.length < fewestWords) return surely(null);
+  if (words.length < minimumWords) return certainLanguage(null);
   const foreign = words.filter((word) => !vietnameseSyllable.test(word));
-  if (foreign.length >= surelyEnglish * words.length) return surely("en");
+  if (foreign.length >= certainEnglishShare * words.length) return certainLanguage("en");
   const known = words.map((word) => word.toLowerCase());
   const lead =
     known.filter((word) => vietnameseWords.has(word)).length -
     known.filter((word) => englishWords.has(word)).length;
-  if (Math.abs(lead) >= surelyMore) return surely(lead > 0 ? "vi" : "en");
+  if (Math.abs(lead) >= certainWordLead) return certainLanguage(lead > 0 ? "vi" : "en");
   return { language: null, doubtfulWords: beginning };
 }

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageSize, windowQuery } from "./kit/page.ts";
-import { inConversationMessage, message, messageWindowMeta } from "./messages.ts";
+import { message, messageParams, messageWindowMeta } from "./messages.ts";
 import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
 
@@ -46,13 +46,13 @@ export const listReplies = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "The newest replies, oldest of them first.",
-  params: inConversationMessage,
+  params: messageParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
-const inThread = z.strictObject({ id: idSchema, mid: idSchema, rid: idSchema });
+const replyParams = z.strictObject({ id: idSchema, mid: idSchema, rid: idSchema });
 
 export const repliesAbove = endpoint({
   method: "GET",
@@ -60,7 +60,7 @@ export const repliesAbove = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "The replies just older than this one, oldest first.",
-  params: inThread,
+  params: replyParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
@@ -72,7 +72,7 @@ export const repliesBelow = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "The replies just newer than this one, oldest first.",
-  params: inThread,
+  params: replyParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
@@ -84,7 +84,7 @@ export const repliesAround = endpoint({
   guard: "signed-in",
   limit: limits.automatic,
   summary: "A window with this reply in its middle, oldest first.",
-  params: inThread,
+  params: replyParams,
   query: windowQuery,
   data: cutList(message, maximumPageSize),
   meta: messageWindowMeta,
@@ -173,7 +173,7 @@ export const markMessageRead = endpoint({
   limit: limits.automatic,
   summary:
     "Moves my read mark of its room, or for a reply of its thread, forward to this message; never back.",
-  params: inConversationMessage,
+  params: messageParams,
   data: readMark,
 });
 
@@ -183,7 +183,7 @@ export const markMessageUnread = endpoint({
   guard: "signed-in",
   limit: limits.click,
   summary: "Puts my read mark of its room, or for a reply of its thread, just before this message.",
-  params: inConversationMessage,
+  params: messageParams,
   data: readMark,
 });
 
@@ -194,6 +194,6 @@ export const seenBy = endpoint({
   limit: limits.lookup,
   summary:
     "Who has read up to this message of a room, its author and the caller left out; at most 100 names.",
-  params: inConversationMessage,
+  params: messageParams,
   data: z.object({ total: z.number().int(), users: z.array(userSummary).max(100) }),
 });

@@ -8,4 +8,4 @@ export const claimLastsMs = 15 * 60_000;
  * Milliseconds within which another renewal of a claim changes nothing, because each renewal is sent to every
  * reader.
  */
-export const claimRenewedMs = 60_000;
+export const claimRenewalPauseMs = 60_000;

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumTranslationUnits, ofTranslation } from "./translation-states.ts";
+import { maximumTranslationUnits, translationParams } from "./translation-states.ts";
 
 /** Maximum drafts of translations of one person on the server: as many as drafts of messages. */
 export const maximumTranslationDrafts = maximumDrafts;
@@ -43,7 +43,7 @@ export const getTranslationDraft = endpoint({
   limit: limits.lookup,
   summary:
     "My draft of this translation, also after I left the conversation, and for 30 days after the message was deleted. Null: there is none. One that was discarded or submitted in the last 30 days is empty.",
-  params: ofTranslation,
+  params: translationParams,
   data: translationDraft.nullable(),
 });
 
@@ -54,7 +54,7 @@ export const saveTranslationDraft = endpoint({
   limit: limits.automatic,
   summary:
     "Keeps a draft; blank content throws it away. My other devices hear of it. Answers what is kept now: of two texts that were written separately the later one stays, the other is set aside. Of a message that I may not read any more, I can continue and discard what I had begun. TRANSLATION.TOO_MANY_DRAFTS when all of them together are too many or too long: nothing is changed then.",
-  params: ofTranslation,
+  params: translationParams,
   body: z.strictObject({
     content: z
       .string()

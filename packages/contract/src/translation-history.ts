@@ -6,8 +6,8 @@ import { belowMeta, cutList } from "./kit/page.ts";
 import { contentLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
-  ofTranslation,
   translationOriginSchema,
+  translationParams,
   translationStateSchema,
 } from "./translation-states.ts";
 import { maximumVersion, readRevision, translationUnit, versionSchema } from "./translations.ts";
@@ -55,7 +55,7 @@ export const restoreTranslation = endpoint({
   limit: limits.click,
   summary:
     "Brings a text of the history back. One that was made from an older original stays out of date. TRANSLATION.STEP where another text came first, TRANSLATION.EDITED where the original has changed.",
-  params: ofTranslation,
+  params: translationParams,
   body: z
     .strictObject({
       /** The version of the text to restore. */
@@ -78,7 +78,7 @@ export const listTranslationHistory = endpoint({
   limit: limits.lookup,
   summary:
     "What happened to a translation, the last first; with `before`, before that step. `below` says whether there is more.",
-  params: ofTranslation,
+  params: translationParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(maximumVersion).optional(),
     paging: z.coerce.number().int().min(1).max(maximumEntries).default(maximumEntries),

@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { ofTranslation } from "./translation-states.ts";
+import { translationParams } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /**
@@ -22,7 +22,7 @@ export const listTranslationPeople = endpoint({
   limit: limits.lookup,
   summary:
     "To whom in the conversation a translation can be handed over: first who knows both languages, then the translators who lack one of them, by name; with `search`, those whose name has each of its words.",
-  params: ofTranslation,
+  params: translationParams,
   query: pageQuery.extend({ search: z.string().trim().max(200).default("") }),
   data: z.array(translationPerson).max(maximumPageSize),
   meta: pageMeta,

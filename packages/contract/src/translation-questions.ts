@@ -4,7 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { belowMeta, cutList } from "./kit/page.ts";
 import { message } from "./messages.ts";
-import { ofTranslation } from "./translation-states.ts";
+import { translationParams } from "./translation-states.ts";
 import { contextMessages } from "./translations.ts";
 
 /** A translator's question to the author, and the replies in the thread until the next question. */
@@ -28,7 +28,7 @@ export const listTranslationQuestions = endpoint({
   limit: limits.lookup,
   summary:
     "What the translators asked the author about a message, the last first, with the answers; with `before`, before that question. `below` says whether there are older ones.",
-  params: ofTranslation,
+  params: translationParams,
   query: z.strictObject({
     before: idSchema.optional(),
     paging: z.coerce.number().int().min(1).max(maximumQuestions).default(maximumQuestions),

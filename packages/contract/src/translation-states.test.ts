@@ -3,7 +3,7 @@ import { canHappen } from "./kit/transitions.ts";
 import { knownLanguages } from "./known-languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 import {
-  expired,
+  expireTranslation,
   isCurrent,
   type MessageTranslation,
   maximumTranslationUnits,
@@ -37,8 +37,8 @@ test("a translation may be as long as a message", () => {
 
 test("an edit makes every translation outdated, and those without text stay requested", () => {
   for (const state of translationStates)
-    expect(expired({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
-  expect(expired(requestedTranslation)).toEqual(requestedTranslation);
+    expect(expireTranslation({ ...translatedText, state }).state).toBe("NEEDS_RETRANSLATION");
+  expect(expireTranslation(requestedTranslation)).toEqual(requestedTranslation);
   expect(isCurrent(translatedText, { revision: 1 })).toBe(true);
   expect(isCurrent(translatedText, { revision: 2 })).toBe(false);
   expect(isCurrent(requestedTranslation, { revision: 1 })).toBe(false);

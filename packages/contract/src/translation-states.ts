@@ -52,7 +52,7 @@ export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 export const maximumTranslationUnits = 40_000;
 
 /** The path parameters of the calls about one translation of a message. */
-export const ofTranslation = z.strictObject({ mid: idSchema, language: languageSchema });
+export const translationParams = z.strictObject({ mid: idSchema, language: languageSchema });
 
 /**
  * A message in another language. If there is no text yet, `version` and `revision` are 0, `content` is empty and
@@ -109,6 +109,6 @@ export function translationFor(original: Original, language: string): MessageTra
 }
 
 /** Returns the translation's state after an edit of the original. */
-export function expired(translation: MessageTranslation): MessageTranslation {
+export function expireTranslation(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
 }

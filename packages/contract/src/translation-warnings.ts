@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import { plainWords } from "./plain-words.ts";
 import { type CheckedTexts, type CheckKind, checkTranslation } from "./translation-checks/check.ts";
-import { blank, protectedSpans } from "./translation-checks/protected.ts";
+import { protectedSpans, replaceWithSpaces } from "./translation-checks/protected.ts";
 
 /**
  * For each check, the message that asks the writer to confirm a doubtful translation. The messages are in
@@ -27,7 +27,7 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 /** Matches letters with marks that Vietnamese shares with other languages. */
-const marked = /[àáâãèéêìíòóôõùúýĩũ]/iu;
+const letterWithMark = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const anyLetter = /\p{L}/u;
 /**
  * Minimum words of a Vietnamese text from which it must contain a letter with a mark. A shorter text may be a
@@ -45,7 +45,7 @@ const shortest = 20;
 const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
 /** Whether more than half of a text's letters belong to another language than expected. */
-function isInOther(text: string, language: Language): boolean {
+function isInOtherLanguage(text: string, language: Language): boolean {
   if (!anyLetter.test(text)) return false;
   if (language === "ja") return !japanese.test(text);
   const letters = text.match(/\p{L}/gu) ?? [];
@@ -59,9 +59,9 @@ function isInOther(text: string, language: Language): boolean {
 }
 
 /** Whether a Vietnamese text of several words has no letter with a mark. Ignores links and code. */
-function lacksMarks(text: string): boolean {
-  const composed = blank(text, protectedSpans(text)).normalize("NFC");
-  if (vietnamese.test(composed) || marked.test(composed)) return false;
+function lacksVietnameseMarks(text: string): boolean {
+  const composed = replaceWithSpaces(text, protectedSpans(text)).normalize("NFC");
+  if (vietnamese.test(composed) || letterWithMark.test(composed)) return false;
   return (composed.match(/\p{L}+/gu) ?? []).length >= wordsWithoutMark;
 }
 
@@ -89,6 +89,7 @@ export function warningOfWhole(
   const [from, to] = [words(original), words(translation)];
   // A text without letters, such as a number, is the same in every language.
   if (anyLetter.test(from) && from === to) return "unchanged";
-  if (isInOther(to, language) || (language === "vi" && lacksMarks(translation))) return "other_language";
+  if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
+    return "other_language";
   return translation.length > longest * Math.max(shortest, original.length) ? "much_longer" : null;
 }

@@ -9,7 +9,7 @@ import { languageSchema } from "./languages.ts";
 import { boundedText, message } from "./messages.ts";
 import { contentLength, contentSchema } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
-import { messageTranslation, ofTranslation } from "./translation-states.ts";
+import { messageTranslation, translationParams } from "./translation-states.ts";
 
 export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
@@ -99,7 +99,7 @@ export const createTranslation = endpoint({
   limit: limits.click,
   summary:
     "Submits a translation, by a member who knows both languages. TRANSLATION.CHANGED where another text came first, TRANSLATION.ORIGINAL where the original has changed, TRANSLATION.CLAIMED while somebody else is at it: the text is kept in the history then.",
-  params: ofTranslation,
+  params: translationParams,
   body: submitBody,
   data: translationUnit,
 });
@@ -110,7 +110,7 @@ export const updateTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Submits another text for a translation that has one; otherwise as POST.",
-  params: ofTranslation,
+  params: translationParams,
   body: submitBody,
   data: translationUnit,
 });
@@ -122,7 +122,7 @@ export const claimTranslation = endpoint({
   limit: limits.click,
   summary:
     "Tells everybody that I am translating it; again, that I still am. TRANSLATION.CLAIMED while somebody else is, until 15 minutes after they were last heard of.",
-  params: ofTranslation,
+  params: translationParams,
   data: translationUnit,
 });
 
@@ -132,7 +132,7 @@ export const releaseTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Gives my claim back.",
-  params: ofTranslation,
+  params: translationParams,
   data: translationUnit,
 });
 
@@ -143,7 +143,7 @@ export const handOverTranslation = endpoint({
   limit: limits.click,
   summary:
     "Gives my claim, or what nobody has claimed, to another member of the conversation who knows both languages. They see the `note` at the translation. Once refused, the claim is as it was.",
-  params: ofTranslation,
+  params: translationParams,
   body: z.strictObject({ user_id: idSchema, note: noteSchema.default("") }),
   data: translationUnit,
 });
@@ -155,7 +155,7 @@ export const approveTranslation = endpoint({
   limit: limits.click,
   summary:
     "Approves the text, by a translator of the conversation; the `version` and the original's `revision` that they read.",
-  params: ofTranslation,
+  params: translationParams,
   body: z.strictObject({ version: versionSchema.optional(), revision: readRevision }),
   data: translationUnit,
 });
@@ -166,7 +166,7 @@ export const rejectTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Sends it back with a reason, by a translator of the conversation.",
-  params: ofTranslation,
+  params: translationParams,
   body: reasonBody,
   data: translationUnit,
 });
@@ -177,7 +177,7 @@ export const requestTranslation = endpoint({
   guard: "active",
   limit: limits.click,
   summary: "Asks for another translation, with a reason, by anybody in the conversation.",
-  params: ofTranslation,
+  params: translationParams,
   body: reasonBody,
   data: translationUnit,
 });
@@ -189,7 +189,7 @@ export const askAuthor = endpoint({
   limit: limits.click,
   summary:
     "Asks the author, in the message's thread, by who may translate it; `…/questions` lists the questions with their answers. The same `client_id` again asks once.",
-  params: ofTranslation,
+  params: translationParams,
   body: z.strictObject({ client_id: idSchema, content: translationText }),
   data: message,
 });
@@ -204,7 +204,7 @@ export const getTranslation = endpoint({
   limit: limits.lookup,
   summary:
     "One message and its translation, with the messages around it: for a reply those of its thread. `root` is a reply's first message, `replies` are the newest of the message's own thread.",
-  params: ofTranslation,
+  params: translationParams,
   data: z.object({
     unit: translationUnit,
     above: cutList(message, contextMessages),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
-import { cookieOnly, cookieTokens } from "./sessions.ts";
+import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 
 /** The cookie that a person gets for a right password. It only allows them to send the second proof. */
 export const challengeCookie = "sign_in_challenge";
@@ -21,7 +21,7 @@ export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 export const recoveryCodeLength = 12;
 
 /** Normalises a recovery code as people type it: full width, in groups, in capitals, with O for 0. */
-const typed = z
+const typedRecoveryCode = z
   .string()
   .max(200)
   .transform((code) =>
@@ -33,11 +33,11 @@ const typed = z
 
 const digits = /^\d{6}$/;
 /** Six digits from the authenticator app. */
-export const appCodeSchema = typed.pipe(
+export const appCodeSchema = typedRecoveryCode.pipe(
   z.string().min(1, { error: "required" }).regex(digits, { error: "app_code" }),
 );
 /** Six digits from the authenticator app, or a recovery code. */
-export const codeSchema = typed
+export const codeSchema = typedRecoveryCode
   .transform((code) => (digits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
   .pipe(
     z
@@ -61,7 +61,7 @@ export const signInTwoStep = endpoint({
   limit: limits.arrival,
   summary:
     "The second step of a sign-in that answered AUTH.TWO_STEP: a code, and its cookie as proof of the first.",
-  body: z.strictObject({ code: codeSchema, cookie_only: cookieOnly }),
+  body: z.strictObject({ code: codeSchema, cookie_only: cookieOnlySchema }),
   data: cookieTokens,
 });
 
@@ -114,7 +114,7 @@ export const confirmTwoStep = endpoint({
   data: recoveryCodes,
 });
 
-const bothProofs = z
+const passwordAndCode = z
   .strictObject({ current_password: currentPassword, code: codeSchema })
   .meta({ id: "PasswordAndCode" });
 
@@ -124,7 +124,7 @@ export const renewRecoveryCodes = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary: "Replaces all recovery codes, and answers the new ones, once.",
-  body: bothProofs,
+  body: passwordAndCode,
   data: recoveryCodes,
 });
 
@@ -134,7 +134,7 @@ export const turnOffTwoStep = endpoint({
   guard: "signed-in",
   limit: limits.form,
   summary: "Turns two-step sign-in off by the password and a code.",
-  body: bothProofs,
+  body: passwordAndCode,
   data: z.object({}),
 });
 

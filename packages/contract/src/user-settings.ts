@@ -16,12 +16,14 @@ export function isTimeZone(name: string): boolean {
 
 export const noticeChoices = ["all", "mentions"] as const;
 
-const clockTime = z
+const clockTimeSchema = z
   .string()
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** A local time as `HH:MM` in the person's time zone; see `isQuiet`. */
-export const quietHours = z.strictObject({ from: clockTime, to: clockTime }).meta({ id: "QuietHours" });
+export const quietHours = z
+  .strictObject({ from: clockTimeSchema, to: clockTimeSchema })
+  .meta({ id: "QuietHours" });
 
 /** A person's settings, shared by all their devices. */
 export const settings = z

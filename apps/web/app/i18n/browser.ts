@@ -79,24 +79,25 @@ async function loadersOf(feature: LazyNamespace): Promise<TextLoaders> {
   return lazyLoaders[feature] ?? (await import("./rare-texts.ts")).rareLoaders[feature as RareNamespace];
 }
 
-const requested = new Set<LazyNamespace>();
-let shown: i18n | undefined;
+const requestedNamespaces = new Set<LazyNamespace>();
+let shownInstance: i18n | undefined;
 
 /** Creates the texts for the browser, with only `language` loaded. */
 export async function browserTexts(language: Language): Promise<i18n> {
   const { default: texts } = await loaders[language]();
-  shown = createTexts(language, texts);
-  return shown;
+  shownInstance = createTexts(language, texts);
+  return shownInstance;
 }
 
 /** Loads the texts of a feature in the current language, and in any language that is chosen later. */
 export async function loadTexts(feature: LazyNamespace): Promise<void> {
-  requested.add(feature);
-  if (shown && isLanguage(shown.language)) await addLazyTexts(shown, shown.language);
+  requestedNamespaces.add(feature);
+  if (shownInstance && isLanguage(shownInstance.language))
+    await addLazyTexts(shownInstance, shownInstance.language);
 }
 
 async function addLazyTexts(instance: i18n, language: Language): Promise<void> {
-  for (const feature of requested) {
+  for (const feature of requestedNamespaces) {
     if (instance.hasResourceBundle(language, feature)) continue;
     const { default: texts } = await (await loadersOf(feature))[language]();
     instance.addResourceBundle(language, feature, texts);

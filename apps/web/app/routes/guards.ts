@@ -69,16 +69,16 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
 
 const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 
-let lastAnswer: { pathname: string; guards: readonly Guard[] } | undefined;
+let lastGuardsAnswer: { pathname: string; guards: readonly Guard[] } | undefined;
 
 /**
  * The guards of a page, matched like the router does. Matching compiles every path of the table, so the last answer is
  * kept: a filter changes the address without its path at each key.
  */
 export function guardsOf(pathname: string): readonly Guard[] {
-  if (lastAnswer?.pathname !== pathname) {
+  if (lastGuardsAnswer?.pathname !== pathname) {
     const matches = matchRoutes(guardTable, pathname);
-    lastAnswer = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };
+    lastGuardsAnswer = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };
   }
-  return lastAnswer.guards;
+  return lastGuardsAnswer.guards;
 }

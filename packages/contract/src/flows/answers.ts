@@ -26,8 +26,8 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
       return text.length <= 100 ? (phoneSchema.safeParse(text).data ?? null) : null;
     case "date": {
       const day = readDay(text, language);
-      const bound = (limit: string | null) => (limit === "today" ? message.today : limit);
-      const [earliest, latest] = [bound(checks.earliest), bound(checks.latest)];
+      const dayOfLimit = (limit: string | null) => (limit === "today" ? message.today : limit);
+      const [earliest, latest] = [dayOfLimit(checks.earliest), dayOfLimit(checks.latest)];
       const isAllowed = day && (earliest === null || day >= earliest) && (latest === null || day <= latest);
       return isAllowed ? day : null;
     }
@@ -47,7 +47,7 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
 export const labelOf = ({ label }: FlowItem, language: Language): string =>
   label[language] ?? label.en ?? label.vi ?? label.ja ?? "";
 
-const folded = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
+const foldAnswer = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
 
 /**
  * Finds the item that a visitor chose: the item that they pressed, else the item whose label in any language equals
@@ -59,10 +59,10 @@ export function findChosenItem(
 ): FlowItem | undefined {
   const pressed = choice === null ? undefined : items.find(({ id }) => id === choice);
   if (pressed) return pressed;
-  const answer = folded(text.slice(0, 1_000));
+  const answer = foldAnswer(text.slice(0, 1_000));
   if (answer === "") return undefined;
   const named = items.find(({ label }) =>
-    [label.en, label.vi, label.ja].some((one) => one !== undefined && folded(one) === answer),
+    [label.en, label.vi, label.ja].some((one) => one !== undefined && foldAnswer(one) === answer),
   );
   if (named) return named;
   return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;
@@ -71,10 +71,10 @@ export function findChosenItem(
 /** Returns the text in half-width characters and without spaces, so that `１ ２` is read as `12`. */
 const toHalfWidth = (text: string) =>
   text.slice(0, 200).normalize("NFKC").replace(/[−‐–]/g, "-").replace(/\s/g, "");
-const withCommas = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
-const withDots = /^[+-]?\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,6})?$/;
-const withPoint = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
-const withComma = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
+const numberWithCommas = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
+const numberWithDots = /^[+-]?\d{1,3}(?:\.\d{3}){1,4}(?:,\d{1,6})?$/;
+const numberWithPoint = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
+const numberWithComma = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
 
 /**
  * Reads a number as people write it in this language. Returns it as JavaScript writes it. In Vietnamese `1.000` is a
@@ -87,11 +87,11 @@ function readNumber(
 ): string | null {
   const written = toHalfWidth(text);
   let number: number;
-  if (language === "vi" && withDots.test(written))
+  if (language === "vi" && numberWithDots.test(written))
     number = Number(written.replaceAll(".", "").replace(",", "."));
-  else if (language === "vi" && withComma.test(written)) number = Number(written.replace(",", "."));
-  else if (withCommas.test(written)) number = Number(written.replaceAll(",", ""));
-  else if (withPoint.test(written)) number = Number(written);
+  else if (language === "vi" && numberWithComma.test(written)) number = Number(written.replace(",", "."));
+  else if (numberWithCommas.test(written)) number = Number(written.replaceAll(",", ""));
+  else if (numberWithPoint.test(written)) number = Number(written);
   else return null;
   if (minimum !== null && number < minimum) return null;
   if (maximum !== null && number > maximum) return null;
@@ -100,8 +100,8 @@ function readNumber(
   return String(number + 0);
 }
 
-const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
-const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+const dateWithYearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+const dateWithYearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
 /**
  * Reads a day and returns it as `2026-11-25`. Accepts `2026-11-25` and `25/11/2026`. In English the month may also come
@@ -109,9 +109,9 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
  */
 function readDay(text: string, language: Language): string | null {
   const written = toHalfWidth(text);
-  const first = yearFirst.exec(written);
+  const first = dateWithYearFirst.exec(written);
   if (first) return dayOf(first[1], first[2], first[3]);
-  const last = yearLast.exec(written);
+  const last = dateWithYearLast.exec(written);
   if (!last) return null;
   const [, one = "", two = "", year] = last;
   const dayFirst = dayOf(year, two, one);

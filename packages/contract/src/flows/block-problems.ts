@@ -12,11 +12,11 @@ interface CheckContext {
   readonly written: ReadonlySet<string>;
 }
 
-type Limit = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
+type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /** Adds the problems of one block's texts, variables, addresses and limits. `validate.ts` checks the edges. */
 export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: AddProblem): void {
-  const texts = (field: string, value: FlowTexts, limit: Limit, isOptional = false) =>
+  const texts = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
   const template = (field: string, value: string) => checkNames(field, value, context, addProblem);
   const variable = (field: string, id: string | null) => checkVariable(field, id, context, addProblem);
@@ -91,19 +91,19 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
 function checkTexts(
   field: string,
   texts: FlowTexts,
-  { limit, isOptional }: { limit: Limit; isOptional: boolean },
+  { limit, isOptional }: { limit: PlatformLimitName; isOptional: boolean },
   context: CheckContext,
   addProblem: AddProblem,
 ): void {
   const { languages, platforms } = context.options;
-  const has = (language: keyof FlowTexts) => (texts[language] ?? "").trim() !== "";
-  if (!languages.some(has)) {
+  const hasTextIn = (language: keyof FlowTexts) => (texts[language] ?? "").trim() !== "";
+  if (!languages.some(hasTextIn)) {
     if (!isOptional) addProblem("missing", field);
     return;
   }
   for (const language of languages) {
     const at = `${field}.${language}`;
-    if (!has(language)) {
+    if (!hasTextIn(language)) {
       addProblem("missing_language", at, language);
       continue;
     }

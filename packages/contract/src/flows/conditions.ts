@@ -4,7 +4,7 @@ import type { BlockOf, FlowTest } from "./blocks.ts";
 type Branch = BlockOf<"condition">["items"][number];
 
 /** The variables that conditions read. */
-export interface Values {
+export interface ConditionValues {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
   /** Returns the text with the variables' values filled in. */
@@ -12,7 +12,7 @@ export interface Values {
 }
 
 /** Whether a branch holds: all or any of its tests are true. A branch without tests never holds. */
-export function branchHolds({ match, tests }: Branch, values: Values): boolean {
+export function branchHolds({ match, tests }: Branch, values: ConditionValues): boolean {
   if (tests.length === 0) return false;
   return match === "all"
     ? tests.every((test) => testHolds(test, values))
@@ -23,7 +23,7 @@ const folded = (text: string) => fold(text).trim();
 const number = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-function testHolds({ variable_id, operator, value }: FlowTest, values: Values): boolean {
+function testHolds({ variable_id, operator, value }: FlowTest, values: ConditionValues): boolean {
   const heldValue = values.get(variable_id);
   const isSet = heldValue !== undefined && heldValue !== "";
   if (operator === "is_set") return isSet;

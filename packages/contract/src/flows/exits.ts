@@ -12,7 +12,7 @@ export const isQuestion = (block: FlowBlock | undefined): block is Question =>
   block?.type === "card" || block?.type === "choices" || block?.type === "ask";
 
 /** Returns the exit for an answer, and stores the answer in its variable. Null if the answer is refused. */
-export function exitFor(
+export function findExitForAnswer(
   block: Question,
   event: MessageEvent,
   { language, set }: Pick<Variables, "set"> & { language: Language },

@@ -24,7 +24,7 @@ const time = z
   .string()
   .max(5)
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "invalid" });
-const span = z
+const openingSpan = z
   .strictObject({
     /** 1 is Monday, as in ISO 8601. */
     day: z.number().int().min(1).max(7),
@@ -37,19 +37,19 @@ const span = z
 export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
-    spans: z.array(span).max(28),
+    spans: z.array(openingSpan).max(28),
     holidays: z.array(daySchema.max(10)).max(200),
   })
   .meta({ id: "BotHours" });
 export type BusinessHours = z.infer<typeof businessHours>;
 
-const unrepeated = <T>(values: readonly T[]) => new Set(values).size === values.length;
+const hasNoRepeats = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
 /** The settings of a bot. Visitors whose language the bot does not speak get the bot's first language. */
 export const botSettings = {
   name: nameSchema,
-  languages: z.array(languageSchema).min(1).max(languages.length).refine(unrepeated, { error: "repeated" }),
-  platforms: z.array(platformSchema).min(1).max(platforms.length).refine(unrepeated, { error: "repeated" }),
+  languages: z.array(languageSchema).min(1).max(languages.length).refine(hasNoRepeats, { error: "repeated" }),
+  platforms: z.array(platformSchema).min(1).max(platforms.length).refine(hasNoRepeats, { error: "repeated" }),
   hours: businessHours.nullable(),
 };
 

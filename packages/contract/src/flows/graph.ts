@@ -80,14 +80,14 @@ export function waitsForSomebody(block: FlowBlock): boolean {
 /** Whether the flow waits for the visitor's answer at this block. */
 export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handoff" && waitsForSomebody(block);
 
-const finals: ReadonlySet<string> = new Set(["end", "jump"]);
+const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
 
 /**
  * Returns the exits of a block. Undefined is the block's own exit. The others are ids of items. Empty if the flow ends
  * at the block.
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
-  if (finals.has(block.type)) return [];
+  if (blocksThatEndFlow.has(block.type)) return [];
   const items: (string | undefined)[] = itemsOf(block).map(({ id }) => id);
   if (block.type === "condition") return [...items, elseExit];
   // Without an `else` edge a failed question is asked again, and a failed request continues like a successful one.

@@ -17,7 +17,7 @@ type Edge = Flow["edges"][number];
 type Variable = Flow["variables"][number];
 
 /** One value in the base and on both sides. It is undefined where it does not exist. */
-interface Sides<T> {
+interface ThreeSides<T> {
   readonly base: T | undefined;
   readonly mine: T | undefined;
   readonly theirs: T | undefined;
@@ -40,20 +40,20 @@ export function same(a: unknown, b: unknown): boolean {
  * Returns the value of the side that changed it, or `mine` if both did. If one side changed the value and the other
  * deleted it, the changed value stays.
  */
-function mergeValue<T>({ base, mine, theirs }: Sides<T>): T | undefined {
+function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefined {
   if (same(mine, base)) return theirs;
   if (same(theirs, base)) return mine;
   return mine ?? theirs;
 }
 
-const changedByBoth = <T>({ base, mine, theirs }: Sides<T>): boolean =>
+const changedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
   base !== undefined && !same(mine, base) && !same(theirs, base) && !same(mine, theirs);
 
 /** Returns each key of the three lists once, with the key's value in each list. */
 function matchByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
-): Map<string, Sides<T>> {
+): Map<string, ThreeSides<T>> {
   const [b, m, t] = [base, mine, theirs].map((list = []) => new Map(list.map((one) => [keyOf(one), one])));
   const keys = new Set([...(m?.keys() ?? []), ...(t?.keys() ?? []), ...(b?.keys() ?? [])]);
   return new Map(
@@ -65,11 +65,14 @@ function matchByKey<T>(
  * Merges the order of ids. Takes the order of the side that changed it. An id that only the other side has comes after
  * the same neighbour as on that side.
  */
-function mergeOrder({ base, mine, theirs }: Sides<readonly string[]>, kept: ReadonlySet<string>): string[] {
+function mergeOrder(
+  { base, mine, theirs }: ThreeSides<readonly string[]>,
+  kept: ReadonlySet<string>,
+): string[] {
   const [b = [], m = [], t = []] = [base, mine, theirs];
-  const inAll = (list: readonly string[]) =>
+  const keepIdsInAll = (list: readonly string[]) =>
     list.filter((id) => b.includes(id) && m.includes(id) && t.includes(id));
-  const [first, second] = same(inAll(m), inAll(b)) ? [t, m] : [m, t];
+  const [first, second] = same(keepIdsInAll(m), keepIdsInAll(b)) ? [t, m] : [m, t];
   const result = first.filter((id) => kept.has(id));
   for (const [list, others] of [
     [second, result],
@@ -90,14 +93,17 @@ interface PlacedBlock {
 const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
   groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
 
-const eachSide = <T, P>({ base, mine, theirs }: Sides<T>, read: (value: T) => P): Sides<P> => ({
+const readEachSide = <T, P>({ base, mine, theirs }: ThreeSides<T>, read: (value: T) => P): ThreeSides<P> => ({
   base: base && read(base),
   mine: mine && read(mine),
   theirs: theirs && read(theirs),
 });
 
 /** Returns one language of a text after both sides changed the block, and whether both changed this very text. */
-function mergeText({ base = "", mine = "", theirs = "" }: Sides<string>): { text: string; isLost: boolean } {
+function mergeText({ base = "", mine = "", theirs = "" }: ThreeSides<string>): {
+  text: string;
+  isLost: boolean;
+} {
   if (mine === base || mine === theirs) return { text: theirs, isLost: false };
   if (theirs === base || theirs === "") return { text: mine, isLost: false };
   return mine === "" ? { text: theirs, isLost: false } : { text: mine, isLost: true };
@@ -114,9 +120,9 @@ function mergeBlock({
   base,
   mine,
   theirs,
-}: Sides<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
+}: ThreeSides<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
   if (!base || !mine || !theirs || mine.type !== theirs.type || mine.type !== base.type) return null;
-  const rest = eachSide({ base, mine, theirs }, withoutTexts);
+  const rest = readEachSide({ base, mine, theirs }, withoutTexts);
   const [ofBase, ofMine, ofTheirs] = [base, mine, theirs].map(
     (block) => new Map(textsOfBlock(block).map(({ field, texts }) => [field, texts])),
   );
@@ -149,13 +155,13 @@ export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
   const blocks = new Map<string, PlacedBlock>();
   const placed = matchByKey(sides.map(blocksOf), ({ block }) => block.id);
   for (const [id, three] of placed) {
-    const content = eachSide(three, ({ block }) => block);
+    const content = readEachSide(three, ({ block }) => block);
     const both = changedByBoth(content)
       ? (mergeBlock(content) ?? { block: undefined, isOverwritten: true })
       : null;
     if (both?.isOverwritten) overwritten.push(id);
     const block = both?.block ?? mergeValue(content);
-    const mergedGroupId = mergeValue(eachSide(three, ({ groupId }) => groupId));
+    const mergedGroupId = mergeValue(readEachSide(three, ({ groupId }) => groupId));
     const groupId = mergedGroupId ?? (three.mine ?? three.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });
   }
@@ -206,14 +212,14 @@ function mergeGroups(
     // A deleted group stays if the other side has moved or added blocks to it.
     if (!known || (isGone && inside.size === 0)) continue;
     const order = mergeOrder(
-      eachSide(three, (group) => group.blocks.map((block) => block.id)),
+      readEachSide(three, (group) => group.blocks.map((block) => block.id)),
       inside,
     );
     groups.set(id, {
       id,
-      title: mergeValue(eachSide(three, ({ title }) => title)) ?? known.title,
-      x: mergeValue(eachSide(three, ({ x }) => x)) ?? known.x,
-      y: mergeValue(eachSide(three, ({ y }) => y)) ?? known.y,
+      title: mergeValue(readEachSide(three, ({ title }) => title)) ?? known.title,
+      x: mergeValue(readEachSide(three, ({ x }) => x)) ?? known.x,
+      y: mergeValue(readEachSide(three, ({ y }) => y)) ?? known.y,
       blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
     });
   }

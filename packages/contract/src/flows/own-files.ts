@@ -3,10 +3,10 @@ import type { Said } from "./session.ts";
 // A picture or file that somebody uploaded for a bot. Blocks and articles name it by an address without a host, so that
 // it stays valid if this site moves.
 
-const start = "/api/bots/files/";
+const botFilesPath = "/api/bots/files/";
 const ownAddress = /^\/api\/bots\/files\/[0-9a-f]{32}$/;
 
-export const botFileAddress = (key: string): string => `${start}${key}`;
+export const botFileAddress = (key: string): string => `${botFilesPath}${key}`;
 export const isOwnFile = (address: string): boolean => ownAddress.test(address);
 
 /** Returns the keys of the files that a story or article as JSON names. */
@@ -16,20 +16,20 @@ export const botFileKeysIn = (text: string): string[] => [
 
 /** Returns what is said with whole addresses of own files, for those who are not on a page of this site. */
 export function withWholeAddresses(said: Said, publicUrl: string): Said {
-  const whole = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
+  const withPublicUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
   switch (said.kind) {
     case "text":
       return said;
     case "image":
     case "file":
-      return { ...said, address: whole(said.address) };
+      return { ...said, address: withPublicUrl(said.address) };
     case "card":
       return {
         ...said,
-        image: said.image && whole(said.image),
+        image: said.image && withPublicUrl(said.image),
         buttons: said.buttons.map((button) => ({
           ...button,
-          address: button.address && whole(button.address),
+          address: button.address && withPublicUrl(button.address),
         })),
       };
   }

@@ -92,7 +92,7 @@ export function replay({ turns, language, beganWith, languages, flowOf }: Parts)
     const effects = done.steps.flatMap((one) => one.effects);
     replayed.push({
       source: done.source,
-      differs: !same(withoutTokens(effects), withoutTokens(turn.effects)),
+      differs: !same(withTokensZeroed(effects), withTokensZeroed(turn.effects)),
     });
     session = done.session;
   }
@@ -120,7 +120,7 @@ interface DoneTurn {
 }
 
 /** A later session of the same person on an outside platform counts on, so only the order of tokens is known. */
-const withoutTokens = (effects: readonly FlowEffect[]) =>
+const withTokensZeroed = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface Stories {
@@ -132,16 +132,16 @@ interface Stories {
 function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): DoneTurn {
   const { event, effects, ran } = turn;
   /** A turn in which no block ran. It says what was stored. */
-  const still = (source: TurnSource, after: FlowSession): DoneTurn => ({
+  const turnWithoutBlocks = (source: TurnSource, after: FlowSession): DoneTurn => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
   });
   // What is said outside of the story counts as a turn, so that no later timer gets an earlier token.
   const counted = { ...session, turn: session.turn + 1 };
-  if (event.type === "broadcast") return still("outside", counted);
-  if (event.type === "echo") return still("outside", session);
-  if (ran.length === 0) return still(session.state.kind === "new" ? "none" : "people", session);
+  if (event.type === "broadcast") return turnWithoutBlocks("outside", counted);
+  if (event.type === "echo") return turnWithoutBlocks("outside", session);
+  if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matching =
     // A stored timer or answer had the right token. Only the numbers of a continued session may differ.
@@ -151,8 +151,8 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
   const done = runStories(turn, 0, session, matching, stories);
   if (done.session !== session || event.type !== "message") return { source: "story", ...done };
   // No block waited for the message.
-  if (effects.length === 0) return still("nothing", session);
-  if (ran.length === 1) return still("phrase", counted);
+  if (effects.length === 0) return turnWithoutBlocks("nothing", session);
+  if (ran.length === 1) return turnWithoutBlocks("phrase", counted);
   const fresh: FlowSession = { ...session, state: { kind: "new" } };
   return { source: "phrase", ...runStories(turn, 1, fresh, { type: "start", today: event.today }, stories) };
 }

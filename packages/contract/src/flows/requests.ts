@@ -5,9 +5,9 @@ import { expand } from "./texts.ts";
 
 type ValueOf = (name: string) => string | undefined;
 
-const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
+const escapeForJson = (value: string) => JSON.stringify(value).slice(1, -1);
 /** Keeps only printable ASCII, because a line break in a value would begin a further header. */
-const inHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
+const escapeForHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
 
 /** Returns the request of a block. Values of variables cannot change its host, add a header or break its JSON. */
 export function createRequest(block: BlockOf<"request">, token: number, lookUp: ValueOf): RequestEffect {
@@ -19,9 +19,9 @@ export function createRequest(block: BlockOf<"request">, token: number, lookUp: 
     address: expand(block.address, lookUp, maximumShownText, encodeURIComponent),
     headers: block.headers.map(({ name, value }) => ({
       name,
-      value: inHeader(expand(value, lookUp, maximumValue)),
+      value: escapeForHeader(expand(value, lookUp, maximumValue)),
     })),
-    body: block.method === "POST" ? expand(block.body, lookUp, textLimits.body * 10, inJson) : "",
+    body: block.method === "POST" ? expand(block.body, lookUp, textLimits.body * 10, escapeForJson) : "",
     timeout_seconds: block.timeout_seconds,
   };
 }

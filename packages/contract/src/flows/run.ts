@@ -2,7 +2,7 @@ import type { Language } from "../languages.ts";
 import { type BlockOf, elseExit } from "./blocks.ts";
 import { branchHolds } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
-import { exitFor, isQuestion, type MessageEvent } from "./exits.ts";
+import { findExitForAnswer, isQuestion, type MessageEvent } from "./exits.ts";
 import type { Flow } from "./flow.ts";
 import { asksVisitor, graphOf, type Placed } from "./graph.ts";
 import { maximumSteps, maximumTags } from "./limits.ts";
@@ -73,7 +73,7 @@ type Asking = Extract<SessionState, { kind: "asking" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
 /** The result of a block: the next block, or the state in which the step ends. */
-type Outcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
+type BlockOutcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
 
 function createRun(
   { flow, languages }: RunVersion,
@@ -131,7 +131,7 @@ function createRun(
     end();
   }
 
-  function runBlock(placed: Placed): Outcome {
+  function runBlock(placed: Placed): BlockOutcome {
     const { block } = placed;
     switch (block.type) {
       case "text":
@@ -169,7 +169,10 @@ function createRun(
   }
 
   /** Runs a block that waits for a timer, another server or people, or jumps to another flow. */
-  function runOutsideBlock(placed: Placed, block: BlockOf<"wait" | "jump" | "request" | "handoff">): Outcome {
+  function runOutsideBlock(
+    placed: Placed,
+    block: BlockOf<"wait" | "jump" | "request" | "handoff">,
+  ): BlockOutcome {
     const { id: block_id } = block;
     switch (block.type) {
       case "wait":
@@ -214,7 +217,7 @@ function createRun(
         fail("block", block_id);
         return;
       }
-      const exit = exitFor(block, event, { language, set: variables.set });
+      const exit = findExitForAnswer(block, event, { language, set: variables.set });
       const isGivenUp = tries + 1 >= block.tries && graph.edgeFrom(block.id, elseExit) !== undefined;
       if (exit) runFrom(graph.next(placed, exit.item));
       else if (isGivenUp) runFrom(graph.next(placed, elseExit));

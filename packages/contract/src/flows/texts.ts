@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deletedMark } from "../deletion.ts";
+import { deletedNameMark } from "../deletion.ts";
 import { type Language, languages } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { storable } from "../storable.ts";
@@ -15,7 +15,7 @@ export const plainText = (maximum: number) =>
   z
     .string()
     .max(maximum)
-    .transform((text) => storable(text.replaceAll(deletedMark, "")));
+    .transform((text) => storable(text.replaceAll(deletedNameMark, "")));
 
 /** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
 export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);
@@ -92,13 +92,14 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
 }
 
 /** The host must be before the first variable. Otherwise a visitor's answer could choose another host. */
-const mediaStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
-const requestStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
+const mediaAddressStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
+const requestAddressStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
 /** Whether `mediaAddress` or `requestAddress` below accepts this text. Forms check this while somebody types. */
-export const isMediaAddress = (text: string): boolean => isOwnFile(text) || isAddress(mediaStart, text);
-export const isRequestAddress = (text: string): boolean => isAddress(requestStart, text);
+export const isMediaAddress = (text: string): boolean =>
+  isOwnFile(text) || isAddress(mediaAddressStart, text);
+export const isRequestAddress = (text: string): boolean => isAddress(requestAddressStart, text);
 
 const address = (isValid: (text: string) => boolean) =>
   plainText(textLimits.address).refine(isValid, { error: "web_address" });

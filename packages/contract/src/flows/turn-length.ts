@@ -14,19 +14,19 @@ const endsTurn = ({ block }: Placed): boolean =>
  */
 export function findBeyondTurn(graph: FlowGraph, looping: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !looping.has(block.id));
-  const nextOf = (placed: Placed) =>
+  const nextInTurn = (placed: Placed) =>
     endsTurn(placed) ? [] : nextBlocks(placed, graph).filter(({ block }) => !looping.has(block.id));
   /** For each block: the number of earlier blocks of the same turn whose steps are not counted yet. */
   const waitsFor = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placed of placedBlocks)
-    for (const { block } of nextOf(placed)) waitsFor.set(block.id, (waitsFor.get(block.id) ?? 0) + 1);
+    for (const { block } of nextInTurn(placed)) waitsFor.set(block.id, (waitsFor.get(block.id) ?? 0) + 1);
   const steps = new Map<string, number>();
   const beyond = new Set<string>();
   const open = placedBlocks.filter(({ block }) => waitsFor.get(block.id) === 0);
   for (let placed = open.pop(); placed; placed = open.pop()) {
     const step = (steps.get(placed.block.id) ?? 0) + 1;
     if (step === maximumSteps + 1) beyond.add(placed.block.id);
-    for (const next of nextOf(placed)) {
+    for (const next of nextInTurn(placed)) {
       const { id } = next.block;
       steps.set(id, Math.max(step, steps.get(id) ?? 0));
       const left = (waitsFor.get(id) ?? 0) - 1;

@@ -112,12 +112,12 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
   };
   // Remove blocks from which all silent paths end. Then remove blocks that no endless silent path reaches. Only blocks
   // of cycles, and blocks between two cycles, are left.
-  const onward = keepEndless(silent, nextOf);
+  const onward = findEndlessBlocks(silent, nextOf);
   const inverse = new Map<string, Placed[]>();
   for (const placed of silent)
     for (const next of nextOf(placed))
       inverse.set(next.block.id, [...(inverse.get(next.block.id) ?? []), placed]);
-  const onLoops = keepEndless(
+  const onLoops = findEndlessBlocks(
     silent.filter(({ block }) => onward.has(block.id)),
     (placed) => (inverse.get(placed.block.id) ?? []).filter(({ block }) => onward.has(block.id)),
   );
@@ -128,7 +128,10 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
  * Returns the ids of the blocks from which some path never ends. It removes blocks without a next block until none is
  * left to remove.
  */
-function keepEndless(all: readonly Placed[], nextOf: (placed: Placed) => readonly Placed[]): Set<string> {
+function findEndlessBlocks(
+  all: readonly Placed[],
+  nextOf: (placed: Placed) => readonly Placed[],
+): Set<string> {
   const left = new Map<string, number>();
   const before = new Map<string, string[]>();
   for (const placed of all) {
@@ -157,11 +160,11 @@ function keepEndless(all: readonly Placed[], nextOf: (placed: Placed) => readonl
 function writtenVariables(flow: Flow): Set<string> {
   const written = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
   for (const { blocks } of flow.groups)
-    for (const block of blocks) for (const id of writtenBy(block)) if (id !== null) written.add(id);
+    for (const block of blocks) for (const id of variablesWrittenBy(block)) if (id !== null) written.add(id);
   return written;
 }
 
-function writtenBy(block: FlowBlock): (string | null)[] {
+function variablesWrittenBy(block: FlowBlock): (string | null)[] {
   if (block.type === "ask" || block.type === "set") return [block.variable_id];
   return block.type === "request" ? block.saves.map(({ variable_id }) => variable_id) : [];
 }

@@ -5,13 +5,13 @@ const hourMs = 3600_000;
  */
 const [firstZone, lastZone] = [14, -12] as const;
 
-const dayIn = (zone: number) => new Date(Date.now() + zone * hourMs).toISOString().slice(0, 10);
+const todayInZone = (zone: number) => new Date(Date.now() + zone * hourMs).toISOString().slice(0, 10);
 
 /**
  * Returns the same month and day of another year. 29 February may not exist there; as text it then sorts
  * before 1 March.
  */
-const inYears = (day: string, years: number) =>
+const addYears = (day: string, years: number) =>
   `${String(Number(day.slice(0, 4)) + years).padStart(4, "0")}${day.slice(4)}`;
 
 /**
@@ -19,8 +19,8 @@ const inYears = (day: string, years: number) =>
  * caller's time zone, so "today" is today's date in any time zone.
  */
 export const isWithinYearsAhead = (day: string, years: number): boolean =>
-  day >= dayIn(lastZone) && day <= inYears(dayIn(firstZone), years);
+  day >= todayInZone(lastZone) && day <= addYears(todayInZone(firstZone), years);
 
 /** Whether a day is at most this many years before or after today. */
 export const isWithinYears = (day: string, years: number): boolean =>
-  day >= inYears(dayIn(lastZone), -years) && day <= inYears(dayIn(firstZone), years);
+  day >= addYears(todayInZone(lastZone), -years) && day <= addYears(todayInZone(firstZone), years);

@@ -5,11 +5,11 @@ import { z } from "zod";
  * has no year 0.
  */
 const first = Date.parse("0001-01-01T00:00:00Z");
-const last = Date.parse("9999-12-31T23:59:59.999Z");
+const lastMomentMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 function isWithin(moment: string): boolean {
   const time = Date.parse(moment);
-  return time >= first && time <= last;
+  return time >= first && time <= lastMomentMs;
 }
 
 /**

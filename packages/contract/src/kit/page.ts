@@ -42,14 +42,14 @@ export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
 }
 
-const skip = z.coerce.number().int().min(0).max(10_000_000).optional();
+const skipSchema = z.coerce.number().int().min(0).max(10_000_000).optional();
 
 /**
  * The query of a list whose pages may end early. `skip`, instead of `page`, is the number of rows to leave
  * out.
  */
-export const skipQuery = z.strictObject({ skip });
-export const cutPageQuery = pageQuery.extend({ skip });
+export const skipQuery = z.strictObject({ skip: skipSchema });
+export const cutPageQuery = pageQuery.extend({ skip: skipSchema });
 
 /** The `meta` of a list whose pages may end early. `next` is the `skip` of the next page. Null at the end. */
 export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });

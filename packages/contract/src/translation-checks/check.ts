@@ -3,8 +3,8 @@ import type { Language } from "../languages.ts";
 import { createTermFinder } from "../terms.ts";
 import { endingOf, endingsDiffer } from "./ends.ts";
 import { foldForMatch, foldWithPlaces } from "./folded.ts";
-import { numbersOf, unansweredNumbers } from "./numbers.ts";
-import { blank, type ProtectedSpan, protectedSpans, type Span } from "./protected.ts";
+import { numbersOf, numbersWithoutMatch } from "./numbers.ts";
+import { type ProtectedSpan, protectedSpans, replaceWithSpaces, type Span } from "./protected.ts";
 import { lengthsDiffer, otherLanguage, repeatedWords } from "./words.ts";
 
 /** The kinds of faults that the checks look for in a translation, the most serious first. */
@@ -73,7 +73,7 @@ function warning(kind: CheckKind, textSide: Side, span: Span, expected: string |
   };
 }
 
-const wholeSpan = (text: string): Span => ({ start: 0, end: text.length, text });
+const spanOfWholeText = (text: string): Span => ({ start: 0, end: text.length, text });
 
 /**
  * Returns the key for comparing protected pieces of text. For a mention the key is the person's id, because
@@ -101,7 +101,7 @@ function missingSpans(
 
 function numberWarnings(original: string, translation: string): CheckWarning[] {
   const foldedTexts = { original: foldWithPlaces(original), translation: foldWithPlaces(translation) };
-  const { missing, extra } = unansweredNumbers(
+  const { missing, extra } = numbersWithoutMatch(
     numbersOf(foldedTexts.original.folded),
     numbersOf(foldedTexts.translation.folded),
   );
@@ -122,7 +122,9 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
  */
 export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
-  const originalTerms = createTermFinder(from, terms).find(blank(original, protectedSpans(original)));
+  const originalTerms = createTermFinder(from, terms).find(
+    replaceWithSpaces(original, protectedSpans(original)),
+  );
   if (originalTerms.length === 0) return [];
   const originalTermSet = new Set(originalTerms.map(({ term }) => term));
   const answers = createTermFinder(
@@ -150,7 +152,9 @@ const linesOf = (text: string): number => text.trim().split(/\r\n|\r|\n/).length
 
 function newlineWarnings(original: string, translation: string): CheckWarning[] {
   const [before, after] = [linesOf(original), linesOf(translation)];
-  return before === after ? [] : [warning("newlines", "translation", wholeSpan(translation), String(before))];
+  return before === after
+    ? []
+    : [warning("newlines", "translation", spanOfWholeText(translation), String(before))];
 }
 
 /**
@@ -162,17 +166,17 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   if (translation.trim() === "") return [];
   const spans = { original: protectedSpans(original), translation: protectedSpans(translation) };
   const words = {
-    original: blank(original, spans.original),
-    translation: blank(translation, spans.translation),
+    original: replaceWithSpaces(original, spans.original),
+    translation: replaceWithSpaces(translation, spans.translation),
   };
   const hasWords = /\p{L}/u.test(words.original);
   const warnings: CheckWarning[] = [];
 
   if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
-    warnings.push(warning("unchanged", "translation", wholeSpan(translation)));
+    warnings.push(warning("unchanged", "translation", spanOfWholeText(translation)));
   } else {
     const foundLanguage = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
-    if (foundLanguage) warnings.push(warning("language", "translation", wholeSpan(translation), to));
+    if (foundLanguage) warnings.push(warning("language", "translation", spanOfWholeText(translation), to));
   }
   for (const span of missingSpans(spans.original, spans.translation))
     warnings.push(warning(span.kind, "original", span));
@@ -182,7 +186,7 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   warnings.push(...termWarnings(texts));
   warnings.push(...newlineWarnings(original, translation));
   if (lengthsDiffer(words.original, words.translation))
-    warnings.push(warning("length", "translation", wholeSpan(translation)));
+    warnings.push(warning("length", "translation", spanOfWholeText(translation)));
   const repeatedInOriginal = new Set(
     repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
   );

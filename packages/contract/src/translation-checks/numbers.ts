@@ -13,7 +13,7 @@ export interface NumberSpan extends Span {
   readonly digits: boolean;
 }
 
-const scales: Readonly<Record<string, number>> = {
+const valuesOfScaleWords: Readonly<Record<string, number>> = {
   千: 1e3,
   万: 1e4,
   億: 1e8,
@@ -90,7 +90,7 @@ export function numbersOf(folded: string): NumberSpan[] {
     const { number = "", clock, minutes, scale, half: japanese, meridiem } = groups;
     const values = valuesOf(number);
     const readings = new Set<string>(minutes === undefined ? values : []);
-    const factor = scales[scale?.trim() ?? ""];
+    const factor = valuesOfScaleWords[scale?.trim() ?? ""];
     if (factor) for (const value of values) readings.add(plainNumber(Number(value) * factor));
     const halfDay =
       japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
@@ -108,7 +108,7 @@ export function numbersOf(folded: string): NumberSpan[] {
 }
 
 /** Returns the numbers in digits, in both texts, that have no match in the other text. */
-export function unansweredNumbers(
+export function numbersWithoutMatch(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
@@ -122,7 +122,7 @@ export function unansweredNumbers(
     }
   }
   const used = new Set<number>();
-  const takeMatch = ({ readings }: NumberSpan): boolean => {
+  const takeMatchingSpan = ({ readings }: NumberSpan): boolean => {
     for (const reading of readings) {
       const list = spansByReading.get(reading) ?? [];
       for (let index = list.pop(); index !== undefined; index = list.pop()) {
@@ -133,7 +133,7 @@ export function unansweredNumbers(
     }
     return false;
   };
-  const missing = original.filter((span) => span.digits && !takeMatch(span));
-  for (const span of original) if (!span.digits) takeMatch(span);
+  const missing = original.filter((span) => span.digits && !takeMatchingSpan(span));
+  for (const span of original) if (!span.digits) takeMatchingSpan(span);
   return { missing, extra: translation.filter((span, index) => span.digits && !used.has(index)) };
 }

@@ -57,7 +57,7 @@ function codeSpans(text: string): Span[] {
 }
 
 /** Replaces these pieces of a text by spaces, so that all other indexes stay the same. */
-export function blank(text: string, spans: readonly Span[]): string {
+export function replaceWithSpaces(text: string, spans: readonly Span[]): string {
   let blankedText = "";
   let at = 0;
   for (const { start, end } of spans) {
@@ -70,20 +70,20 @@ export function blank(text: string, spans: readonly Span[]): string {
 /** Returns the pieces of a text that a translation must keep, in their order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
   const spans: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
-  let remainingText = blank(text, spans);
-  const takeSpans = (kind: ProtectedKind, pattern: RegExp) => {
+  let remainingText = replaceWithSpaces(text, spans);
+  const takeSpansOfKind = (kind: ProtectedKind, pattern: RegExp) => {
     const takenSpans: ProtectedSpan[] = [];
     for (const { 0: whole, index } of remainingText.matchAll(pattern)) {
       let piece = whole.includes("\u0000") ? whole.slice(0, whole.indexOf("\u0000")) : whole;
       if (kind === "url") while (endOfSentence.test(piece)) piece = piece.slice(0, -1);
       if (piece) takenSpans.push({ kind, start: index, end: index + piece.length, text: piece });
     }
-    remainingText = blank(remainingText, takenSpans);
+    remainingText = replaceWithSpaces(remainingText, takenSpans);
     spans.push(...takenSpans);
   };
-  takeSpans("mention", mention);
-  takeSpans("mention", everybody);
-  takeSpans("url", url);
-  takeSpans("placeholder", placeholder);
+  takeSpansOfKind("mention", mention);
+  takeSpansOfKind("mention", everybody);
+  takeSpansOfKind("url", url);
+  takeSpansOfKind("placeholder", placeholder);
   return spans.sort((a, b) => a.start - b.start);
 }

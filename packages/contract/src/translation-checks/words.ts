@@ -8,7 +8,7 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const vietnamese = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
 
 /** Minimum letters of a text to detect its language. */
-const enoughLetters = 12;
+const minimumLetters = 12;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -21,7 +21,7 @@ export function otherLanguage(text: string, expected: Language): Language | null
   const all = count(text, letters);
   const japaneseLetters = count(text, japanese);
   // A Japanese letter counts as three letters, because it says more.
-  if (all + 2 * japaneseLetters < enoughLetters) return null;
+  if (all + 2 * japaneseLetters < minimumLetters) return null;
   if (japaneseLetters > 0.3 * all && (expected !== "ja" || count(text, kana) === 0)) {
     return expected === "ja" ? null : "ja";
   }

@@ -17,7 +17,7 @@ import {
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
-import { deletedMark } from "@kakehashi/contract/deletion";
+import { deletedNameMark } from "@kakehashi/contract/deletion";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -315,7 +315,7 @@ test("Odd calls and other people's texts are refused with a clear error", async 
   expect((await write({}, body, an)).status).toBe(403);
   expect((await write({}, body, aiko)).status).toBe(403);
   // What stands for a deleted person's name is no text that anybody may write.
-  expect((await write({}, { ...body, content: `Giờ${deletedMark} mở cửa` })).data).toMatchObject({
+  expect((await write({}, { ...body, content: `Giờ${deletedNameMark} mở cửa` })).data).toMatchObject({
     target: "Giờ mở cửa",
   });
 });

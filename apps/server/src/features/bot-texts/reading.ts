@@ -4,9 +4,9 @@ import {
   type BotTextNeighbour,
   type BotTextsOfLanguage,
   maximumListedTexts,
+  maximumNeighbourTexts,
   maximumOwnTexts,
   maximumTextJobs,
-  neighbourTexts,
 } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -175,8 +175,8 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const requests = await store.listRequests(db, botId);
       return {
         text: presentText(sight, found, language),
-        above: around.slice(Math.max(0, index - neighbourTexts), index).map(toNeighbour),
-        below: around.slice(index + 1, index + 1 + neighbourTexts).map(toNeighbour),
+        above: around.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),
+        below: around.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbour),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
         bot_archived: sight.bot.archived_at !== null,

@@ -1,4 +1,4 @@
-import { type BotPhrase, type PhraseKind, phraseWindow } from "@kakehashi/contract/bot-phrases";
+import { type BotPhrase, type PhraseKind, searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
 import { cut } from "@kakehashi/contract/flows/texts";
 import { fold } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
@@ -40,7 +40,7 @@ export function judgePattern(pattern: string): "fine" | "unreadable" | "large" {
 
 /** Folds a text for comparing, with one space in place of each run of punctuation. */
 export const foldWords = (text: string): string =>
-  fold(cut(text, phraseWindow))
+  fold(cut(text, searchedMessageUnits))
     .replace(/[^\p{L}\p{M}\p{N}\p{S}]+/gu, " ")
     .trim();
 
@@ -213,7 +213,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
           });
       }
       if (compiled.length > 0) {
-        const written = cut(message, phraseWindow).normalize("NFKC");
+        const written = cut(message, searchedMessageUnits).normalize("NFKC");
         for (const shown of new Set([written, fold(written)]))
           for (const index of set.match(shown)) {
             const entry = compiled[index];
@@ -237,7 +237,7 @@ function createComparison(
 ): (piece: KeywordPiece, at: number) => void {
   const windows = new Map<number, { found: string; letters: number }>();
   function windowOf(start: number, end: number) {
-    const key = start * (phraseWindow + 1) * 2 + end;
+    const key = start * (searchedMessageUnits + 1) * 2 + end;
     const known = windows.get(key);
     if (known) return known;
     const found = text.slice(start, end);

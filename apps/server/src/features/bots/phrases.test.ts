@@ -14,9 +14,9 @@ import {
   maximumKeyword,
   maximumKeywordCharacters,
   maximumKeywords,
+  maximumMatches,
   maximumPatterns,
   moveBotPhrase,
-  namedMatches,
   removeBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
@@ -194,10 +194,10 @@ test("The tester's answer ends before it would be too long", async () => {
     (_, number) => `x${number}${"\u0001".repeat(maximumKeyword - 3)}`,
   );
   const target = { kind: "answer" as const, text: { en: long, vi: long, ja: long } };
-  for (let count = 0; count < namedMatches; count++)
+  for (let count = 0; count < maximumMatches; count++)
     await add(id, { kind: "contains", keywords: ["hours", ...others], target });
   const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "hours" } });
-  expect(data.matches.length).toBeLessThan(namedMatches);
+  expect(data.matches.length).toBeLessThan(maximumMatches);
   expect(data.matches.length).toBeGreaterThan(5);
 });
 

@@ -2,9 +2,9 @@ import {
   type BotPhrase,
   type BotPhraseBody,
   maximumKeywordCharacters,
+  maximumMatches,
   maximumPatterns,
   maximumPhrases,
-  namedMatches,
 } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
@@ -215,7 +215,7 @@ export function createPhrases(parts: PartsOfBots) {
     /** Returns the phrases that fit a message, with the reason for each. */
     async testMessage(reader: Reader, botId: string, text: string) {
       await find(db, reader, botId, "read");
-      const matches = (await matcherOf(db, botId)).find(text, namedMatches);
+      const matches = (await matcherOf(db, botId)).find(text, maximumMatches);
       const phrases = await store.findPhrases(
         db,
         botId,
@@ -235,7 +235,7 @@ export function createPhrases(parts: PartsOfBots) {
 
     /** Returns the phrases that fit a visitor's message, in their order. */
     async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
-      const matches: PhraseMatch[] = (await matcherOf(executor, botId)).find(text, namedMatches);
+      const matches: PhraseMatch[] = (await matcherOf(executor, botId)).find(text, maximumMatches);
       if (matches.length === 0) return [];
       const ids = matches.map(({ phraseId }) => phraseId);
       const phrases = await store.findPhrases(executor, botId, ids);

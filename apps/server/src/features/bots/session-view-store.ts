@@ -1,4 +1,8 @@
-import { type BotSessionItem, type BotSessionsQuery, sessionExcerpt } from "@kakehashi/contract/bot-sessions";
+import {
+  type BotSessionItem,
+  type BotSessionsQuery,
+  sessionExcerptUnits,
+} from "@kakehashi/contract/bot-sessions";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
@@ -16,7 +20,7 @@ const columns = sql`s.id, s.platform, s.state->>'language' as language, s.visito
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
-  (select left(t.event->>'text', ${sessionExcerpt}) from bot_turns t
+  (select left(t.event->>'text', ${sessionExcerptUnits}) from bot_turns t
     where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1) as last_words`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;

@@ -10,7 +10,7 @@ import {
   getBotSessionFlow,
   listBotSessions,
   listBotSessionTurns,
-  sessionTurnsPage,
+  maximumSessionTurnsPerPage,
 } from "@kakehashi/contract/bot-sessions";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -110,10 +110,10 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   await sql`
     insert into bot_turns (session_id, number, event, effects, ran)
     select ${sid}, number, '{"type": "message", "today": "2026-03-02", "text": "hm", "choice": null, "file": null}', '[]', '[]'
-    from generate_series(3, ${sessionTurnsPage + 5}::int) number`.execute(server.db.kysely);
+    from generate_series(3, ${maximumSessionTurnsPerPage + 5}::int) number`.execute(server.db.kysely);
   const page = await kenji.call(listBotSessionTurns, { params: { id, sid } });
-  expect([page.data.length, page.meta.has_more]).toEqual([sessionTurnsPage, true]);
-  const query = { since: String(sessionTurnsPage) };
+  expect([page.data.length, page.meta.has_more]).toEqual([maximumSessionTurnsPerPage, true]);
+  const query = { since: String(maximumSessionTurnsPerPage) };
   const rest = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
   expect([rest.data.length, rest.meta.has_more]).toEqual([5, false]);
   const wrong = await kenji.call(listBotSessionTurns, { params: { id, sid }, query: { since: "-1" } });

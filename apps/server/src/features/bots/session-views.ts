@@ -2,7 +2,7 @@ import type { BotAction } from "@kakehashi/contract/bot-permissions";
 import {
   type BotSessionsQuery,
   type BotSessionTurn,
-  sessionTurnsPage,
+  maximumSessionTurnsPerPage,
 } from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
@@ -62,7 +62,7 @@ export function createSessionViews({ db, find }: Parts) {
     /** Returns the turns after number `since`, as many as fit into one answer. */
     async listTurns(reader: Reader, botId: string, id: string, since: number) {
       await sessionOf(reader, botId, id);
-      const rows = await listTurns(db, id, since, sessionTurnsPage);
+      const rows = await listTurns(db, id, since, maximumSessionTurnsPerPage);
       const { data } = firstThatFit(rows.map(presentTurn));
       const last = data.at(-1);
       const has_more =

@@ -1,6 +1,6 @@
 import {
   maximumTurnsPerMinute,
-  turnsPage,
+  maximumTurnsPerPage,
   type VisitInput,
   type VisitorPeople,
 } from "@kakehashi/contract/bot-visitors";
@@ -94,8 +94,8 @@ export function createSessions({
 
   /** Returns the turns after `since`, and the messages from people after `seq`. */
   async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
-    const rows = await turnStore.listTurns(db, id, since, turnsPage + 1);
-    const { data, wasCut } = firstThatFit(rows.slice(0, turnsPage).map(presentTurn));
+    const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
+    const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(presentTurn));
     const session = await store.findSession(db, id);
     const people: VisitorPeople | null =
       (session?.conversation_id &&
@@ -103,7 +103,7 @@ export function createSessions({
       null;
     return {
       messages: data,
-      has_more: wasCut || rows.length > turnsPage || (await hasLaterTurn(id, rows)),
+      has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),
       input: session?.is_paused ? null : await readInput(id),
       people,
     };

@@ -1,5 +1,5 @@
 import type { ForeseenReason } from "@kakehashi/contract/bot-broadcast-reasons";
-import { type BroadcastAudience, maximumOffered } from "@kakehashi/contract/bot-broadcasts";
+import { type BroadcastAudience, maximumOfferedChoices } from "@kakehashi/contract/bot-broadcasts";
 import { maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Platform } from "@kakehashi/contract/flows/limits";
@@ -175,7 +175,7 @@ export async function listChoices(
 ): Promise<{ pages: AudiencePage[]; tags: string[]; variables: string[] }> {
   const names = (list: string, name: RawBuilder<unknown>) => sql`
     array(select distinct ${name} from newest, jsonb_array_elements(state -> ${sql.lit(list)}) one
-      order by 1 limit ${maximumOffered})`;
+      order by 1 limit ${maximumOfferedChoices})`;
   const { rows } = await sql<{ tags: string[]; variables: string[] }>`
     with newest as materialized (
       select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${sessionsRead})

@@ -1,4 +1,4 @@
-import { patientFillingSeconds, shortestFillingSeconds } from "@kakehashi/contract/contact";
+import { secondsUntilNoProof, shortestFillingSeconds } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedForm } from "./forms.ts";
@@ -48,7 +48,7 @@ export function isSuspicious(
 export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
   return (
     form?.isRepeated === true &&
-    form.ageSeconds >= patientFillingSeconds &&
+    form.ageSeconds >= secondsUntilNoProof &&
     form.ageSeconds <= longestFillingSeconds
   );
 }

@@ -1,4 +1,4 @@
-import { type Conversation, seenLiveLimit } from "@kakehashi/contract/conversations";
+import { type Conversation, maximumMembersForLiveReadMarks } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -64,7 +64,11 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
       // Publishes the event even if the mark did not move: the answer and the event of an earlier call may
       // have been lost.
       publish(id, userId, movedMark || conversation);
-      if (movedMark && conversation.kind !== "MY_CHAT" && conversation.member_count <= seenLiveLimit)
+      if (
+        movedMark &&
+        conversation.kind !== "MY_CHAT" &&
+        conversation.member_count <= maximumMembersForLiveReadMarks
+      )
         publishReadToOthers(id, userId, movedMark);
       return conversation;
     },

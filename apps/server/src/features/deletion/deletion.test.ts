@@ -8,8 +8,8 @@ import { listConversationMembers } from "@kakehashi/contract/conversation-member
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
 import {
   cancelDeletion,
-  deletedMark,
   deletedName,
+  deletedNameMark,
   nameDeleted,
   requestDeletion,
 } from "@kakehashi/contract/deletion";
@@ -194,7 +194,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   expect((await aiko.call(searchUsers, { query: { search: "" } })).data.map(({ id }) => id)).not.toContain(
     person.id,
   );
-  for (const q of ["Rời", deletedMark]) {
+  for (const q of ["Rời", deletedNameMark]) {
     const { data: searchResults } = await aiko.call(search, { query: { q } });
     expect(searchResults.people.map(({ id }) => id)).not.toContain(person.id);
   }
@@ -241,12 +241,12 @@ test("after the grace period only a person's messages remain, under a name in ea
 test("a message may hold the character that marks a deleted name, alone or quoted like one", async () => {
   const { aiko, an } = world;
   const room = await direct(aiko, an);
-  for (const content of [deletedMark, `a${deletedMark}b`, `{"name":"${deletedMark}"}`]) {
+  for (const content of [deletedNameMark, `a${deletedNameMark}b`, `{"name":"${deletedNameMark}"}`]) {
     const { id, ...sent } = await send(aiko, room, content);
     expect(sent.content).toBe(content);
     const { data: messages } = await an.call(listMessages, { params: { id: room } });
     expect(messages.find((message) => message.id === id)?.content).toBe(content);
-    const broadcast = JSON.stringify({ message: sent, user: { name: deletedMark } });
+    const broadcast = JSON.stringify({ message: sent, user: { name: deletedNameMark } });
     expect(JSON.parse(nameDeleted(broadcast, "en"))).toEqual({
       message: sent,
       user: { name: deletedName.en },
@@ -260,7 +260,7 @@ test("an interrupted deletion is resumed", async () => {
   // The state after a process died between the account and its rooms.
   await server.db.pool.query(
     "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
-    [person.id, deletedMark],
+    [person.id, deletedNameMark],
   );
   await server.runJob(deletionJob);
   await deleted(person);

@@ -1,4 +1,4 @@
-import { confirmsWith } from "@kakehashi/contract/deletion";
+import { isConfirmedByEmail } from "@kakehashi/contract/deletion";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -125,7 +125,7 @@ export function createDeletion(parts: DeletionParts) {
         ip: author.ip,
         clientName: author.sessionId,
       });
-      if (!confirmsWith(confirmation.confirmation, user.email))
+      if (!isConfirmedByEmail(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const due = await db.transaction().execute(async (tx) => {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");

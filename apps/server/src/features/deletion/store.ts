@@ -1,4 +1,4 @@
-import { deletedMark, graceDays } from "@kakehashi/contract/deletion";
+import { deletedNameMark, deletionGraceDays } from "@kakehashi/contract/deletion";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -10,7 +10,7 @@ export async function planDeletion(tx: Executor, userId: string): Promise<Date |
     .updateTable("users")
     .set({
       deletion_requested_at: sql`coalesce(deletion_requested_at, now())`,
-      deletion_due_at: sql`coalesce(deletion_due_at, now() + make_interval(days => ${graceDays}))`,
+      deletion_due_at: sql`coalesce(deletion_due_at, now() + make_interval(days => ${deletionGraceDays}))`,
     })
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
@@ -98,7 +98,7 @@ export async function anonymise(tx: Executor, userId: string): Promise<void> {
     .set({
       // A `.invalid` address never has a mailbox (RFC 2606).
       email: `${userId}@deleted.invalid`,
-      name: deletedMark,
+      name: deletedNameMark,
       reading: "",
       latin_name: "",
       role: "user",

@@ -6,7 +6,7 @@ import {
   maximumDriveDepth,
   maximumDriveEntries,
 } from "@kakehashi/contract/drive";
-import { keptName } from "@kakehashi/contract/drive-names";
+import { toAllowedFileName } from "@kakehashi/contract/drive-names";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
@@ -125,7 +125,7 @@ export function createDrive({ db, live, files, rooms }: DriveParts) {
       const folder = folderId === null ? undefined : await store.find(tx, userId, folderId);
       const target = folder && !folder.trashed_at ? folder.id : null;
       const destination = { userId, folderId: target, except: null };
-      const free = await freeName(tx, destination, keptName(name), false);
+      const free = await freeName(tx, destination, toAllowedFileName(name), false);
       await store.insert(tx, { id, userId, folderId: target, isFile: true, name: free });
       await files.rename(tx, id, free);
     },

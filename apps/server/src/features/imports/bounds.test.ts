@@ -1,5 +1,5 @@
 import { createConversation } from "@kakehashi/contract/conversations";
-import { getImport, keptSkipLists, listImports, startImport } from "@kakehashi/contract/imports";
+import { getImport, listImports, maximumKeptSkipLists, startImport } from "@kakehashi/contract/imports";
 import { searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
@@ -40,9 +40,9 @@ test("a file adds nothing to a memory that is full, and says so", async () => {
 });
 
 test("of one person's imports the newest have their list of what was skipped", async () => {
-  for (let count = 0; count <= keptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
+  for (let count = 0; count <= maximumKeptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
   // An import deletes old lists when it begins. It counts itself among the newest, although its own list comes later.
-  expect(await listedSkips()).toHaveLength(keptSkipLists);
+  expect(await listedSkips()).toHaveLength(maximumKeptSkipLists);
   const { meta } = await linh.call(listImports, { query: { target: "memory" } });
-  expect(meta.total).toBe(keptSkipLists + 2);
+  expect(meta.total).toBe(maximumKeptSkipLists + 2);
 });

@@ -3,7 +3,7 @@ import {
   type ImportFormat,
   type ImportTarget,
   importDays,
-  keptSkipLists,
+  maximumKeptSkipLists,
   maximumListedSkips,
   type SkippedCounts,
 } from "@kakehashi/contract/imports";
@@ -203,7 +203,7 @@ export async function insertSkips(tx: Executor, id: string, skips: readonly List
 export const deleteOldSkips = (tx: Executor, userId: string) =>
   sql`
     delete from import_skips where import_id in (
-      select id from imports where user_id = ${userId} order by created_at desc, id desc offset ${keptSkipLists})`.execute(
+      select id from imports where user_id = ${userId} order by created_at desc, id desc offset ${maximumKeptSkipLists})`.execute(
     tx,
   );
 

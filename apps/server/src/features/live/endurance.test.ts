@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { heartbeatOutgoingMs, silenceLimitMs } from "@kakehashi/contract/live";
+import { heartbeatOutgoingMs, maximumSilenceMs } from "@kakehashi/contract/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   createLiveAlone,
@@ -76,7 +76,7 @@ test("a client that beats its heart every 20 seconds stays, one that is silent f
     beating.send("\n");
     await waitForReceipt(beating);
   }
-  expect(silenceLimitMs).toBe(50_000);
+  expect(maximumSilenceMs).toBe(50_000);
   await silentClient.close();
   alone.sendText("room", "still here");
   await waitForText(beating, "still here");

@@ -1,4 +1,4 @@
-import { heartbeatOutgoingMs, silenceLimitMs } from "@kakehashi/contract/live";
+import { heartbeatOutgoingMs, maximumSilenceMs } from "@kakehashi/contract/live";
 import { FrameError } from "./frame-reader.ts";
 import type { Version } from "./frames.ts";
 
@@ -25,7 +25,7 @@ export interface HeartBeat {
  * FrameError for a malformed header.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
-  const watchedByPings = { silenceLimitMs, needsPings: true };
+  const watchedByPings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
   if (version === "1.0") return { header: null, sendEveryMs: 0, ...watchedByPings };
   const [, clientSendsText, clientWantsText] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
   if (clientSendsText === undefined)

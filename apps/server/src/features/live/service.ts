@@ -2,7 +2,7 @@ import {
   frameTimeoutMs,
   livePath,
   maximumFrameBytes,
-  silenceLimitMs,
+  maximumSilenceMs,
   socketsPerNetwork,
   socketsPerPerson,
 } from "@kakehashi/contract/live";
@@ -44,7 +44,7 @@ const reconnectsEveryMs = 100;
 /**
  * Seconds after which a person with too many sockets may connect again. Silent sockets are closed by then.
  */
-const sessionCheckSeconds = Math.ceil((silenceLimitMs + watchIntervalMs) / 1000);
+const sessionCheckSeconds = Math.ceil((maximumSilenceMs + watchIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
@@ -196,8 +196,8 @@ export function createLive(options: LiveOptions): Live {
         });
     }
     for (const connection of connections) {
-      const maximumSilenceMs = connection.heartBeat?.silenceLimitMs ?? silenceLimitMs;
-      if (!processWasBusy && connection.lastHeard < now - maximumSilenceMs) connection.terminate();
+      const clientSilenceLimitMs = connection.heartBeat?.silenceLimitMs ?? maximumSilenceMs;
+      if (!processWasBusy && connection.lastHeard < now - clientSilenceLimitMs) connection.terminate();
       else if (!processWasBusy && connection.frameBeganAt < now - frameTimeoutMs)
         connection.fail("The frame did not end in time.");
       else connection.checkHeartBeat(now, watchIntervalMs);

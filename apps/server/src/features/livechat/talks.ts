@@ -1,4 +1,4 @@
-import { peoplePage, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import { maximumPeopleMessagesPerPage, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
 import { withoutOverrides } from "@kakehashi/contract/direction";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
@@ -165,9 +165,9 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const changed = await messages.listChanged(
         conversationId,
         { since, until: Number.MAX_SAFE_INTEGER },
-        peoplePage + 1,
+        maximumPeopleMessagesPerPage + 1,
       );
-      const { data: shown, wasCut } = firstThatFit(changed.slice(0, peoplePage));
+      const { data: shown, wasCut } = firstThatFit(changed.slice(0, maximumPeopleMessagesPerPage));
       const bot = await bots.authorOf(db, talk.bot_id);
       const visitorMessages = shown.filter(
         ({ user_id, parent_id, kind }) =>
@@ -177,7 +177,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
       const names = new Map(people.map(({ id, name }) => [id, name]));
       return {
         seq: shown.at(-1)?.changed_seq ?? since,
-        has_more: wasCut || changed.length > peoplePage,
+        has_more: wasCut || changed.length > maximumPeopleMessagesPerPage,
         state: talk.state,
         rating_round: talk.state === "CLOSED" ? await askedRound(db, conversationId) : null,
         is_typing: false,

@@ -1,4 +1,4 @@
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Template } from "./templates/template.ts";
 import { type TemplateName, templates } from "./templates.ts";
@@ -35,7 +35,7 @@ export function renderMail(
   const template: Template = templates[name];
   // A value that a user typed must not change the writing direction of the text around it.
   const fillText = (words: string) =>
-    words.replace(/\{(\w+)\}/g, (_, value: string) => isolated(values[value] ?? ""));
+    words.replace(/\{(\w+)\}/g, (_, value: string) => isolateDirection(values[value] ?? ""));
   const fillHtml = (words: string) =>
     escapeHtml(words).replace(
       /\{(\w+)\}/g,

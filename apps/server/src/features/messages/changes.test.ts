@@ -9,7 +9,12 @@ import {
   reactToMessage,
 } from "@kakehashi/contract/changes";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
-import { getMessage, listMessages, maximumReactions, maximumReactors } from "@kakehashi/contract/messages";
+import {
+  getMessage,
+  listMessages,
+  maximumReactions,
+  maximumReactionsOfMessage,
+} from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { at, direct, group, react, send } from "../../test/rooms.ts";
@@ -200,7 +205,7 @@ test("a message has a limit of reactions, and one can always be removed", async 
   const { aiko, an } = world;
   const id = await direct(aiko, an);
   const message = await send(an, id, "popular");
-  const otherReactors = Array.from({ length: maximumReactors - 1 }, () => randomUUID());
+  const otherReactors = Array.from({ length: maximumReactionsOfMessage - 1 }, () => randomUUID());
   await server.db.pool.query("update messages set reactions = $2 where id = $1", [
     message.id,
     JSON.stringify([{ type: "👍", user_ids: otherReactors }]),

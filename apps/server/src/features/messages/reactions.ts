@@ -1,4 +1,9 @@
-import { type Message, maximumReactions, maximumReactors, type Reaction } from "@kakehashi/contract/messages";
+import {
+  type Message,
+  maximumReactions,
+  maximumReactionsOfMessage,
+  type Reaction,
+} from "@kakehashi/contract/messages";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
@@ -28,7 +33,7 @@ export function createReactions({ change, notifications }: Parts) {
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
         const reactors = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
-        if (reactions.length > maximumReactions || reactors > maximumReactors)
+        if (reactions.length > maximumReactions || reactors > maximumReactionsOfMessage)
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateReactions(tx, message, seq, reactions);

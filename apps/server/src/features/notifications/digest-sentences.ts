@@ -1,4 +1,4 @@
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { NotificationType } from "@kakehashi/contract/notifications";
 
@@ -134,7 +134,7 @@ export function digestLine(
   const values = { actor: actor ?? unknownActor[language], project, reason };
   const fill = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
-      isolated(values[name].replace(/\s+/g, " ").trim()),
+      isolateDirection(values[name].replace(/\s+/g, " ").trim()),
     );
   const sentence: Sentence =
     type === "HOST_JOIN_PROJECT" && isReader ? becameHostSentence : allSentences[type];

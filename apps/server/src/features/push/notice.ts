@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { addressOf } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversations";
-import { deletedMark, deletedName } from "@kakehashi/contract/deletion";
-import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
+import { deletedName, deletedNameMark } from "@kakehashi/contract/deletion";
+import { isolateDirection, withoutOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { mentionsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
@@ -64,8 +64,8 @@ export function noticeOf(
   room: NoticeRoom,
 ): PushMessage {
   const newest = messages.at(-1) ?? messages[0];
-  const nameOf = (name: string) => isolated(shownVisitorName(name, language));
-  const author = nameOf(newest.author === deletedMark ? deletedName[language] : newest.author);
+  const nameOf = (name: string) => isolateDirection(shownVisitorName(name, language));
+  const author = nameOf(newest.author === deletedNameMark ? deletedName[language] : newest.author);
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
     body: settings.notify_content

@@ -1,4 +1,4 @@
-import { maximumLeft, type RoomRole } from "@kakehashi/contract/conversations";
+import { maximumLeftIds, type RoomRole } from "@kakehashi/contract/conversations";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -131,7 +131,7 @@ export async function listLeft(db: Executor, userId: string, since: Date): Promi
     .where("user_id", "=", userId)
     .where("left_at", ">", since)
     .orderBy("left_at", "desc")
-    .limit(maximumLeft)
+    .limit(maximumLeftIds)
     .execute();
   return rows.map((row) => row.conversation_id);
 }

@@ -2,6 +2,7 @@ import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectStatus } from "@kakehashi/contract/projects";
 import {
+  maximumTeamPictures,
   type ProjectSide,
   projectSides,
   type TeamAction,
@@ -10,7 +11,6 @@ import {
   type TeamPerson,
   type TeamRoom,
   teamActions,
-  teamFaces,
   teamNameUnits,
 } from "@kakehashi/contract/teams";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
@@ -66,7 +66,7 @@ export async function listTeams(
       coalesce((select json_agg(face.person) from (
         select ${personJson} as person from project_members m join users u on u.id = m.user_id
         where m.project_id = page.id and m.archived_at is null and m.status in ${joined}
-        order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(teamFaces)}) face), '[]') as people
+        order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(maximumTeamPictures)}) face), '[]') as people
     from page order by place`.execute(db);
   return { teams: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 };
 }

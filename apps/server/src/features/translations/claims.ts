@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { hasAuthorToAsk } from "@kakehashi/contract/translation-actions";
-import { claimRenewedMs } from "@kakehashi/contract/translation-claims";
+import { claimRenewalPauseMs } from "@kakehashi/contract/translation-claims";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -13,7 +13,7 @@ export const claim: Step = async (locked) => {
   await requirePermission("write", locked);
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
   const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
-  if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewedMs) return null;
+  if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewalPauseMs) return null;
   // A new claim deletes the hand-over note, because the note was for the earlier holder.
   const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };

@@ -5,9 +5,9 @@ import { botQuery } from "../../features/bots/queries.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
-import type { TalkRoomPlace } from "./talk-room.tsx";
+import type { PlaceInChat } from "./talk-room.tsx";
 
-interface Props extends Required<TalkRoomPlace> {
+interface Props extends Required<PlaceInChat> {
   conversationId: string;
 }
 
@@ -16,12 +16,12 @@ export function ChatTalk({ conversationId, ...place }: Props) {
   const query = useQuery(livechatPlaceQuery(conversationId));
   return (
     <Loaded query={query} rows={6} missingState={<Missing />}>
-      {({ bot_id }) => <Talk botId={bot_id} conversationId={conversationId} {...place} />}
+      {({ bot_id }) => <OutsideTalkInChat botId={bot_id} conversationId={conversationId} {...place} />}
     </Loaded>
   );
 }
 
-function Talk({ botId, conversationId, ...place }: Props & { botId: string }) {
+function OutsideTalkInChat({ botId, conversationId, ...place }: Props & { botId: string }) {
   useLiveLivechats(botId);
   const bot = useQuery(botQuery(botId));
   const talk = useQuery(livechatQuery(botId, conversationId));

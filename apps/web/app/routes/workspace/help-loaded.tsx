@@ -7,7 +7,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /** Shown while a help page loads, or if that fails. */
-export function HelpLoaded<T>({
+export function HelpPageState<T>({
   query,
   children,
 }: {

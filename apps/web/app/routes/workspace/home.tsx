@@ -42,13 +42,13 @@ export default function Home() {
   return account ? <HomeBlocks account={account} /> : <SignInPrompt title={t("home")} />;
 }
 
-type BlockText = keyof English["home"];
+type HomeTextKey = keyof English["home"];
 
-interface Block {
+interface HomeBlock {
   /** A text key of `i18n/en/home.ts`, like `link`. */
-  readonly title: BlockText;
+  readonly title: HomeTextKey;
   /** The text of the link to the whole list. */
-  readonly link: BlockText;
+  readonly link: HomeTextKey;
   readonly to: string;
   readonly Content: ComponentType<{ account: Account }>;
 }
@@ -62,56 +62,61 @@ const WaitingTranslations = createLazyPart<{ account: Account }>(async () => {
   return WaitingTranslations;
 });
 
-const adminDeskBlock: Block = {
+const adminDeskBlock: HomeBlock = {
   title: "desk",
   link: "openDesk",
   to: "/admin/activations",
   Content: WaitingAtDesk,
 };
-const bookmarksBlock: Block = {
+const bookmarksBlock: HomeBlock = {
   title: "marks",
   link: "allMarks",
   to: "/bookmarks",
   Content: WaitingBookmarks,
 };
-const unreadBlock: Block = {
+const unreadBlock: HomeBlock = {
   title: "calls",
   link: "allThreads",
   to: "/threads",
   Content: UnreadMentionsAndThreads,
 };
-const translationQueueBlock: Block = {
+const translationQueueBlock: HomeBlock = {
   title: "queue",
   link: "openQueue",
   to: "/translations",
   Content: WaitingTranslations,
 };
-const waitingStepsBlock: Block = {
+const waitingStepsBlock: HomeBlock = {
   title: "answers",
   link: "hosted",
   to: "/projects?part=host",
   Content: WaitingSteps,
 };
-const invitationsBlock: Block = {
+const invitationsBlock: HomeBlock = {
   title: "invitations",
   link: "invitedTo",
   to: "/projects?part=invited",
   Content: WaitingSteps,
 };
-const ownProjectsBlock: Block = { title: "own", link: "create", to: "/projects/new", Content: OwnProjects };
-const newestProjectsBlock: Block = {
+const ownProjectsBlock: HomeBlock = {
+  title: "own",
+  link: "create",
+  to: "/projects/new",
+  Content: OwnProjects,
+};
+const newestProjectsBlock: HomeBlock = {
   title: "newest",
   link: "allProjects",
   to: "/projects",
   Content: NewestProjects,
 };
 const suggestionsBlock = { link: "allProjects", to: "/projects", Content: SuggestedProjects } as const;
-const suggestionsForSkills: Block = { ...suggestionsBlock, title: "forSkills" };
-const projectsWithoutTranslator: Block = { ...suggestionsBlock, title: "needComtor" };
-const projectsWithoutBrse: Block = { ...suggestionsBlock, title: "needBrse" };
+const suggestionsForSkills: HomeBlock = { ...suggestionsBlock, title: "forSkills" };
+const projectsWithoutTranslator: HomeBlock = { ...suggestionsBlock, title: "needComtor" };
+const projectsWithoutBrse: HomeBlock = { ...suggestionsBlock, title: "needBrse" };
 
 /** The blocks of the start page for each role, above the newest conversations. */
-const blocksByRole: Readonly<Record<Role, readonly Block[]>> = {
+const blocksByRole: Readonly<Record<Role, readonly HomeBlock[]>> = {
   admin: [adminDeskBlock, newestProjectsBlock],
   company: [waitingStepsBlock, ownProjectsBlock, unreadBlock],
   dev: [invitationsBlock, suggestionsForSkills, unreadBlock],
@@ -154,15 +159,15 @@ function HomeBlocks({ account }: { account: Account }) {
         )}
         <div className={styles.panels}>
           {roleBlocks.map(({ title, link, to, Content }) => (
-            <Panel key={title} title={t(`home:${title}`)} link={t(`home:${link}`)} to={to}>
+            <HomePanel key={title} title={t(`home:${title}`)} link={t(`home:${link}`)} to={to}>
               <Suspense fallback={<SkeletonRows count={3} label="" />}>
                 <Content account={account} />
               </Suspense>
-            </Panel>
+            </HomePanel>
           ))}
-          <Panel title={t("home:recent")} link={t("home:openChat")} to="/chat">
+          <HomePanel title={t("home:recent")} link={t("home:openChat")} to="/chat">
             <RecentConversations userId={id} />
-          </Panel>
+          </HomePanel>
         </div>
       </div>
     </main>
@@ -177,7 +182,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-function Panel({ title, link, to, children }: PanelProps) {
+function HomePanel({ title, link, to, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -49,7 +49,7 @@ import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
-import type { startOnceLive } from "./once-live.ts";
+import type { startWhenLive } from "./once-live.ts";
 import { Rail } from "./rail.tsx";
 import { pagesFor, railNamespaces } from "./rail-entries.tsx";
 import { Shell } from "./shell.tsx";
@@ -115,14 +115,14 @@ function renewPush(): () => void {
 }
 
 /** Loads and starts the rest after connecting. No message arrives before. */
-function startRestOnceLive(...noticeArgs: Parameters<typeof startOnceLive>): () => void {
+function startRestOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;
   let stopRest: (() => void) | undefined;
   const stopListening = onLiveConnect(() => {
     if (stopRest) return;
     void import("./once-live.ts")
       .then((loaded) => {
-        if (!isStopped) stopRest ??= loaded.startOnceLive(...noticeArgs);
+        if (!isStopped) stopRest ??= loaded.startWhenLive(...noticeArgs);
       })
       .catch(() => undefined);
   });

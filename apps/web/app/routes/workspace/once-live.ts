@@ -2,7 +2,7 @@ import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { followStoredDrafts } from "../../features/translations/stored-drafts.ts";
 
 /** Starts what the first view does not need before it is connected. Ends with the returned function. */
-export function startOnceLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
+export function startWhenLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
   const [userId] = noticeArgs;
   const stops = [showDesktopNotices(...noticeArgs), followStoredDrafts(userId)];
   return () => {

@@ -15,9 +15,9 @@ import { useWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { TalkRoom, type TalkRoomPlace } from "./talk-room.tsx";
+import { type PlaceInChat, TalkRoom } from "./talk-room.tsx";
 
-interface Props extends TalkRoomPlace {
+interface Props extends PlaceInChat {
   talk: OutsideTalkDetail;
   /** Undefined while it loads. */
   bot: Bot | undefined;

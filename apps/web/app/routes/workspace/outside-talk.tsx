@@ -128,7 +128,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
         }
       />
       {!isNarrow && facts}
-      <PageNote talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
+      <WhyNothingIsSent talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
       {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
       {!isNarrow && known}
       {is_member ? (
@@ -148,7 +148,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
 }
 
 /** Says why nothing is sent at the moment, and who can change that. */
-function PageNote({ talk: { page }, mayConnect }: { talk: OutsideTalkDetail; mayConnect: boolean }) {
+function WhyNothingIsSent({ talk: { page }, mayConnect }: { talk: OutsideTalkDetail; mayConnect: boolean }) {
   const { t } = useTranslation("channels");
   if (page.state === "PAUSED") return <p className={styles.note}>{t("pausedNote")}</p>;
   if (page.state === "CONNECTED") return null;

@@ -62,7 +62,7 @@ export const roomPanes: readonly RoomPane[] = [
  * History state of a pane that was opened from the conversation. Then the back button closes it; after a link, it
  * leaves the conversation.
  */
-const openedState = { opened: true };
+const openedFromRoomState = { opened: true };
 
 /** The open pane and the linked message, from the address. */
 export function useRoomPane(conversationId: string) {
@@ -85,7 +85,7 @@ export function useRoomPane(conversationId: string) {
     (to: Record<string, string>, keepsScroll = false) =>
       setSearch(to, {
         replace: true,
-        state: isPaneOpen || keepsScroll ? state : openedState,
+        state: isPaneOpen || keepsScroll ? state : openedFromRoomState,
         preventScrollReset: true,
       }),
     [setSearch, isPaneOpen, state],

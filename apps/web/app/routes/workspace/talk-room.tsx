@@ -16,7 +16,7 @@ import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
 /** Whether a note is written, not an answer. A note that was begun is open again after a reload. */
-function useIsNote(id: string) {
+function useIsWritingNote(id: string) {
   const hasNote = useHasDraft(noteKeyOf(id));
   const key = `note ${id}`;
   // Without a text begun, somebody who comes back would take the field for that of an answer.
@@ -26,14 +26,14 @@ function useIsNote(id: string) {
 }
 
 /** Where the conversation is shown, if it is in the chat itself. */
-export interface TalkRoomPlace {
+export interface PlaceInChat {
   /** The message that a link points to. */
   linkedId?: string | null;
   openThread?: (message: Message) => void;
   onMessageOfOtherChat?: (message: Message) => void;
 }
 
-interface Props extends TalkRoomPlace {
+interface Props extends PlaceInChat {
   /** Undefined while it loads. Then no canned answers are offered. */
   bot: Bot | undefined;
   talk: LivechatDetail;
@@ -58,7 +58,7 @@ export function TalkRoom({
   const account = useAccount();
   const [anchor, setPlace] = useState<HTMLElement | null>(null);
   const id = talk.conversation_id;
-  const [isNote, setNote] = useIsNote(id);
+  const [isNote, setNote] = useIsWritingNote(id);
   const customerId = talk.visitor.id;
   const audience = useMemo(
     () => ({
@@ -75,7 +75,7 @@ export function TalkRoom({
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  const toThread = (messageId: string) => void navigate(`/chat/${id}?thread=${messageId}`);
+  const openThreadOf = (messageId: string) => void navigate(`/chat/${id}?thread=${messageId}`);
   if (!conversation)
     return (
       <Loaded query={query} rows={6}>
@@ -98,9 +98,9 @@ export function TalkRoom({
             linkedId={linkedId}
             audience={audience}
             closedReason={closedReason}
-            openThread={openThread ?? ((message) => toThread(message.id))}
+            openThread={openThread ?? ((message) => openThreadOf(message.id))}
             onMessageOfOtherChat={
-              onMessageOfOtherChat ?? ((message) => toThread(message.parent_id ?? message.id))
+              onMessageOfOtherChat ?? ((message) => openThreadOf(message.parent_id ?? message.id))
             }
           />
         </AnsweredTalkContext>

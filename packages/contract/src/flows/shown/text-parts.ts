@@ -20,12 +20,12 @@ function endOf(text: string, maximum: number): number {
 }
 
 /** The best places to cut, best first: lines, words, sentences and clauses of Japanese. */
-const seams = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g];
+const cutPlacePatterns = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g];
 
 /** Where to cut a text that is longer than `end`: at a seam in the second half, else between graphemes. */
-function cutBefore(text: string, end: number): number {
+function findCutIndex(text: string, end: number): number {
   const head = text.slice(0, end);
-  for (const seam of seams) {
+  for (const seam of cutPlacePatterns) {
     const last = [...head.matchAll(seam)].at(-1);
     const cutIndex = last ? last.index + last[0].length : 0;
     if (cutIndex > end / 2) return cutIndex;
@@ -45,7 +45,7 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   for (let length = lengthOf(rest); length > lastMaximum; length = lengthOf(rest)) {
     // Where the rest would fit into a part that is not the last, the last one still gets a good piece of it.
     const most = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
-    const cutIndex = cutBefore(rest, endOf(rest, most));
+    const cutIndex = findCutIndex(rest, endOf(rest, most));
     parts.push(rest.slice(0, cutIndex));
     rest = rest.slice(cutIndex);
   }
@@ -62,5 +62,5 @@ export const splitMessage = (text: string, maximum: number, lastMaximum?: number
 /** A text of at most `maximum` characters. One that is longer ends with an ellipsis. */
 export function shorten(text: string, maximum: number): string {
   if (lengthOf(text) <= maximum) return text;
-  return `${text.slice(0, cutBefore(text, endOf(text, maximum - 1))).trimEnd()}…`;
+  return `${text.slice(0, findCutIndex(text, endOf(text, maximum - 1))).trimEnd()}…`;
 }

@@ -26,15 +26,19 @@ export const fileFrom = (
 });
 
 export const texts = (en: string, vi: string, ja: string): Record<Language, string> => ({ en, vi, ja });
-type Shown = Record<Language, string>;
+type TextsOfAllLanguages = Record<Language, string>;
 
-export const say = (id: string, text: Shown): FlowBlock => ({ id, type: "text", text });
+export const textBlockOf = (id: string, text: TextsOfAllLanguages): FlowBlock => ({ id, type: "text", text });
 export const end = (id: string): FlowBlock => ({ id, type: "end" });
 export const tag = (id: string, name: string): FlowBlock => ({ id, type: "tag", tag: name, remove: false });
-export const handOver = (id: string, text: Shown): FlowBlock => ({ id, type: "handoff", text });
+export const handOver = (id: string, text: TextsOfAllLanguages): FlowBlock => ({ id, type: "handoff", text });
 
 /** Builds a question with quick replies. The keys of `items` are their ids. */
-export const choose = (id: string, text: Shown, items: Record<string, Shown>): FlowBlock => ({
+export const choose = (
+  id: string,
+  text: TextsOfAllLanguages,
+  items: Record<string, TextsOfAllLanguages>,
+): FlowBlock => ({
   id,
   type: "choices",
   text,
@@ -47,8 +51,9 @@ export const choose = (id: string, text: Shown, items: Record<string, Shown>): F
   tries: 3,
 });
 
-const itemsOf = (items: Record<string, Shown>) => Object.entries(items).map(([id, label]) => ({ id, label }));
-export const oneOf = (items: Record<string, Shown>): AnswerChecks => ({
+const itemsOf = (items: Record<string, TextsOfAllLanguages>) =>
+  Object.entries(items).map(([id, label]) => ({ id, label }));
+export const choiceChecks = (items: Record<string, TextsOfAllLanguages>): AnswerChecks => ({
   kind: "choice",
   items: itemsOf(items),
 });
@@ -58,15 +63,15 @@ export const ask = (
   id: string,
   variable_id: string,
   answer: AnswerChecks,
-  text: Shown,
-  retry: Shown,
+  text: TextsOfAllLanguages,
+  retry: TextsOfAllLanguages,
 ): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
 
 /**
  * Builds a flow. Groups are placed from left to right in two rows. An edge leads from `block` or `block/item` to a
  * group.
  */
-export function draw(
+export function buildFlow(
   groups: Record<string, readonly [title: string, ...blocks: FlowBlock[]]>,
   edges: readonly (readonly [from: string, group: string])[],
   variables: readonly string[],

@@ -1,10 +1,21 @@
-import { ask, type BotTemplate, choose, draw, end, handOver, oneOf, say, tag, texts } from "./draw.ts";
+import {
+  ask,
+  type BotTemplate,
+  buildFlow,
+  choiceChecks,
+  choose,
+  end,
+  handOver,
+  tag,
+  textBlockOf,
+  texts,
+} from "./draw.ts";
 
-const flow = draw(
+const flow = buildFlow(
   {
     hello: [
       "",
-      say(
+      textBlockOf(
         "welcome",
         texts(
           "Thank you for your interest in our work.",
@@ -30,7 +41,7 @@ const flow = draw(
       ask(
         "need",
         "need",
-        oneOf({
+        choiceChecks({
           new: texts("A new product", "Làm sản phẩm mới", "新規開発"),
           better: texts("Improve a system", "Cải tiến hệ thống", "既存システムの改善"),
           people: texts("More developers", "Thêm lập trình viên", "開発者の増員"),
@@ -46,7 +57,7 @@ const flow = draw(
       ask(
         "when",
         "start_time",
-        oneOf({
+        choiceChecks({
           now: texts("This month", "Trong tháng này", "今月中"),
           soon: texts("Within 3 months", "Trong 3 tháng", "3か月以内"),
           later: texts("Later", "Sau này", "それ以降"),
@@ -112,7 +123,7 @@ const flow = draw(
     later: [
       "",
       tag("mark-lead", "lead"),
-      say(
+      textBlockOf(
         "thanks",
         texts(
           "Thank you, {{company}}. We write to {{email}} within one working day.",

@@ -1,4 +1,15 @@
-import { ask, type BotTemplate, choose, draw, end, handOver, oneOf, say, tag, texts } from "./draw.ts";
+import {
+  ask,
+  type BotTemplate,
+  buildFlow,
+  choiceChecks,
+  choose,
+  end,
+  handOver,
+  tag,
+  textBlockOf,
+  texts,
+} from "./draw.ts";
 
 const menu = {
   book: texts("Book", "Đặt lịch", "予約する"),
@@ -7,11 +18,11 @@ const menu = {
   person: texts("Talk to us", "Gặp nhân viên", "スタッフと話す"),
 };
 
-const flow = draw(
+const flow = buildFlow(
   {
     hello: [
       "",
-      say(
+      textBlockOf(
         "welcome",
         texts("Welcome to our salon!", "Salon xin chào bạn!", "こんにちは！当サロンへようこそ。"),
       ),
@@ -26,7 +37,7 @@ const flow = draw(
       ask(
         "service",
         "service",
-        oneOf({
+        choiceChecks({
           cut: texts("Haircut", "Cắt tóc", "カット"),
           colour: texts("Colour", "Nhuộm", "カラー"),
           perm: texts("Perm", "Uốn", "パーマ"),
@@ -61,7 +72,7 @@ const flow = draw(
       ask(
         "time",
         "time",
-        oneOf({
+        choiceChecks({
           morning: texts("Morning", "Buổi sáng", "午前"),
           afternoon: texts("Afternoon", "Buổi chiều", "午後"),
           evening: texts("Evening", "Buổi tối", "夕方以降"),
@@ -119,12 +130,12 @@ const flow = draw(
           "ありがとうございます。空き状況を確認し、こちらでご連絡いたします。",
         ),
       ),
-      say("bye", texts("See you soon!", "Hẹn gặp bạn tại salon!", "ご来店をお待ちしております。")),
+      textBlockOf("bye", texts("See you soon!", "Hẹn gặp bạn tại salon!", "ご来店をお待ちしております。")),
       end("end"),
     ],
     prices: [
       "",
-      say(
+      textBlockOf(
         "list",
         texts(
           "Haircut from ¥4,500\nColour from ¥6,000\nPerm from ¥8,000\nHead spa from ¥3,000",
@@ -135,7 +146,7 @@ const flow = draw(
     ],
     place: [
       "",
-      say(
+      textBlockOf(
         "open",
         texts(
           "We are open from 10:00 to 19:00, closed on Wednesdays, two minutes from the station's east exit.",
@@ -168,7 +179,7 @@ const flow = draw(
     ],
     close: [
       "",
-      say(
+      textBlockOf(
         "thanks",
         texts("Thank you for writing!", "Cảm ơn bạn đã nhắn tin!", "ご連絡ありがとうございました。"),
       ),

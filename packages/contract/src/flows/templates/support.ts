@@ -1,10 +1,21 @@
-import { ask, type BotTemplate, choose, draw, end, handOver, oneOf, say, tag, texts } from "./draw.ts";
+import {
+  ask,
+  type BotTemplate,
+  buildFlow,
+  choiceChecks,
+  choose,
+  end,
+  handOver,
+  tag,
+  textBlockOf,
+  texts,
+} from "./draw.ts";
 
-const flow = draw(
+const flow = buildFlow(
   {
     hello: [
       "",
-      say(
+      textBlockOf(
         "welcome",
         texts(
           "Hello, this is the support of our software.",
@@ -39,7 +50,7 @@ const flow = draw(
       ask(
         "how",
         "urgency",
-        oneOf({
+        choiceChecks({
           stops: texts("We cannot work", "Không làm việc được", "業務が止まっている"),
           slows: texts("It slows us down", "Làm chậm công việc", "業務に支障がある"),
           small: texts("It is a small thing", "Lỗi nhỏ", "軽微な不具合"),
@@ -98,7 +109,7 @@ const flow = draw(
     noted: [
       "",
       tag("mark-problem", "problem"),
-      say(
+      textBlockOf(
         "thanks",
         texts(
           "Thank you. We write to {{email}} within one working day.",
@@ -110,7 +121,7 @@ const flow = draw(
     ],
     signin: [
       "",
-      say(
+      textBlockOf(
         "reset",
         texts(
           "Choose “Forgot your password?” on the sign-in page. The mail comes within a few minutes; please look into the junk folder too.",
@@ -147,7 +158,7 @@ const flow = draw(
     ],
     close: [
       "",
-      say(
+      textBlockOf(
         "bye",
         texts("Glad to help. Have a good day!", "Rất vui được giúp bạn!", "お役に立てて何よりです。"),
       ),
