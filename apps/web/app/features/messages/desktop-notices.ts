@@ -1,6 +1,6 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
-import { isolated, withoutOverrides } from "@kakehashi/contract/direction";
+import { isolateDirection, withoutOverrides } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
@@ -132,11 +132,11 @@ async function showNotice(
   if (!isNotified(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
   const shown = (name: string) => shownVisitorName(name, desktop.language());
-  const name = isolated(person ? otherName(person, desktop.language()) || shown(person.name) : "");
+  const name = isolateDirection(person ? otherName(person, desktop.language()) || shown(person.name) : "");
   const noticeText =
     withPlainMentions(withoutOverrides(shownMessage.content)) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(
-    conversation.name ? `${name} · ${isolated(shown(conversation.name))}` : name,
+    conversation.name ? `${name} · ${isolateDirection(shown(conversation.name))}` : name,
     {
       body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
       lang: shownMessage.language,

@@ -1,4 +1,4 @@
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconArrowLeft, IconSearch } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
@@ -108,7 +108,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   const place = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
   return (
     <div className={styles.page} data-details={pane ? true : undefined}>
-      <PageTitle>{isolated(name)}</PageTitle>
+      <PageTitle>{isolateDirection(name)}</PageTitle>
       <section className={styles.main} aria-label={name}>
         <PageHeader
           title={partner ? <PartnerName partner={partner} /> : name}

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder, type FoundTerm } from "@kakehashi/contract/terms";
-import { blank, protectedSpans } from "@kakehashi/contract/translation-checks/protected";
+import { protectedSpans, replaceWithSpaces } from "@kakehashi/contract/translation-checks/protected";
 
 /** A glossary term in one of the readers' languages. */
 export interface ReaderGlossaryTerm {
@@ -44,7 +44,9 @@ export function createLineTerms(
   const finder = createTermFinder(language, terms);
   let previousRanges = new Map<string, readonly TermRange[]>();
   const findIn = (piece: string): readonly TermRange[] =>
-    piece.length > maxPieceLength ? [] : toTermRanges(finder.find(blank(piece, protectedSpans(piece))));
+    piece.length > maxPieceLength
+      ? []
+      : toTermRanges(finder.find(replaceWithSpaces(piece, protectedSpans(piece))));
   return (text) => {
     const newRanges = new Map<string, readonly TermRange[]>();
     const ranges: TermRange[] = [];

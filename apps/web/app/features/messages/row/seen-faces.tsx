@@ -1,4 +1,4 @@
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
@@ -36,7 +36,7 @@ export function SeenFaces({ message }: { message: Message }) {
   useRefetchReaders(message);
   if (!data || data.total === 0) return null;
   const textOf = (maxCount: number) => {
-    const names = data.users.slice(0, maxCount).map((person) => isolated(nameOf(person)));
+    const names = data.users.slice(0, maxCount).map((person) => isolateDirection(nameOf(person)));
     const otherCount = data.total - names.length;
     return t("seenByNames", {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),
