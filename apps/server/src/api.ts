@@ -8,7 +8,7 @@ import { languageOf } from "./kit/http/request-call.ts";
 import { rewriteJsonAnswers } from "./kit/http/rewrite.ts";
 import { createRoute, type Route, type Router } from "./kit/http/route.ts";
 
-interface ApiParts {
+interface ApiDependencies {
   auth: Auth;
   features: readonly object[];
   publicUrl: string;
@@ -20,7 +20,7 @@ interface ApiParts {
 const hasRoutes = (feature: object): feature is { routes(router: Router): void } => "routes" in feature;
 
 /** Registers the calls of every feature, and returns their descriptions in the order of the features. */
-export function registerApi(api: FastifyInstance, parts: ApiParts): Endpoint[] {
+export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpoint[] {
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];
   rewriteJsonAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));

@@ -40,7 +40,7 @@ function refuseFrameworkSchemas(): never {
   throw new Error("Shapes are validated by the contract, not by a route's schema.");
 }
 
-export interface AppParts extends ServiceParts {
+export interface AppDependencies extends ServiceParts {
   metrics: Metrics;
   publicMetrics: boolean;
   logger: FastifyBaseLogger | false;
@@ -87,7 +87,7 @@ export interface App {
 }
 
 /** Builds the Fastify app: the features with their calls, and the rules for every request. */
-export async function createApp(parts: AppParts): Promise<App> {
+export async function createApp(parts: AppDependencies): Promise<App> {
   const { publicUrl, metrics } = parts;
   const connectionLimits = parts.connectionTimes ?? connectionTimes;
   const http = fastify({

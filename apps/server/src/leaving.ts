@@ -29,7 +29,7 @@ import type { Site } from "./site.ts";
 /** When expired data is deleted (cron, UTC): at night in Asia, and not on the full hour. */
 const pruningTime = "37 18 * * *";
 
-export interface LeavingParts {
+export interface LeavingDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
@@ -56,7 +56,7 @@ export interface LeavingParts {
 }
 
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
-export function createDeletionFeatures(parts: LeavingParts) {
+export function createDeletionFeatures(parts: LeavingDependencies) {
   const exports = createExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {

@@ -5,7 +5,7 @@ import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { ErrorBody } from "@kakehashi/contract/kit/errors";
 import type { InjectOptions } from "fastify";
 import type { z } from "zod";
-import { type App, type AppParts, createApp } from "../app.ts";
+import { type App, type AppDependencies, createApp } from "../app.ts";
 import type { MailMessage } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
 import { type Bus, memoryBus } from "../kit/bus.ts";
@@ -64,16 +64,16 @@ export interface TestAppOptions {
   storage?: Storage;
   /** The folder that its data folder is made in. Default: the system's temporary folder. */
   disk?: string;
-  google?: AppParts["google"];
+  google?: AppDependencies["google"];
   /** Decides which addresses may be read for previews. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
   /** Default: none. */
-  machine?: AppParts["machine"];
+  machine?: AppDependencies["machine"];
   /** Default: no outside platform. */
-  channels?: AppParts["channels"];
+  channels?: AppDependencies["channels"];
   broadcastsPerSecond?: number;
-  presenceClock?: AppParts["presenceClock"];
-  connectionTimes?: AppParts["connectionTimes"];
+  presenceClock?: AppDependencies["presenceClock"];
+  connectionTimes?: AppDependencies["connectionTimes"];
   /** Replaces the push services. Default: nothing is sent. */
   sendPush?: SendPush;
 }

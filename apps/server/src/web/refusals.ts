@@ -4,7 +4,7 @@ import type { EncodedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
 import type { RefusalStatus, RenderPage, Theme, Visit } from "./visit.ts";
 
-export interface RefusalParts {
+export interface RefusalDependencies {
   render: RenderPage;
   styles: Styles;
   /** Seconds after which a visitor who requested too many pages may try again. */
@@ -23,7 +23,7 @@ export interface Refusals {
  * Caches the error pages. Each is rendered and compressed once, when it is first needed. After that, a
  * visitor who continues to send requests costs only the sending.
  */
-export function createRefusals({ render, styles, retryAfterSeconds }: RefusalParts): Refusals {
+export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDependencies): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();
 
   async function make(

@@ -1,4 +1,4 @@
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import { createInstance, type i18n, type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -12,9 +12,9 @@ export function createTexts(language: Language, resources: Resource[string]): i1
     fallbackLng: false,
     defaultNS: "common",
     initAsync: false,
-    // React escapes HTML itself. Inserted values are isolated, so that they do not change the writing direction around
+    // React escapes HTML itself. Inserted values are isolateDirection, so that they do not change the writing direction around
     // them.
-    interpolation: { escapeValue: true, escape: isolated },
+    interpolation: { escapeValue: true, escape: isolateDirection },
     react: { useSuspense: false },
   });
   return instance;

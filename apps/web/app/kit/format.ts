@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { clockOf, momentOf } from "@kakehashi/contract/local-time";
+import { clockFormatOf, momentOf } from "@kakehashi/contract/local-time";
 import { locales } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
@@ -84,7 +84,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   };
   const calendarFormat = new Intl.DateTimeFormat("en-CA", { ...zone, dateStyle: "short" });
   const hour = dateFormat({ hour: "numeric", hourCycle: "h23" });
-  const localDateTime = clockOf(timeZone);
+  const localDateTime = clockFormatOf(timeZone);
   const fromDateTimeField = (value: string) => momentOf(value, timeZone);
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = new Intl.NumberFormat(locale);

@@ -15,7 +15,7 @@ import { type AuditFilter, listAudit } from "./audit-store.ts";
 import { adminRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export interface AdminParts {
+export interface AdminDependencies {
   db: Kysely<DB>;
   events: Events;
   auth: Auth;
@@ -35,7 +35,7 @@ function toPage<T>(
 export type Admin = ReturnType<typeof createAdmin>;
 
 /** The calls of `/admin`. Every call requires the role `admin`. */
-export function createAdmin(parts: AdminParts) {
+export function createAdmin(parts: AdminDependencies) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
   async function requireUser(userId: string): Promise<{ email: string; role: string }> {
     const user = await store.findEmail(db, userId);

@@ -14,14 +14,14 @@ interface SentToken {
   isPlainCookie: boolean;
 }
 
-interface AuthenticationParts {
+interface AuthenticationDependencies {
   sessions: Sessions;
   refusedCalls: RefusedCalls;
   secureCookies: boolean;
 }
 
 /** Finds the caller of a request by the request's token. */
-export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationParts) {
+export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationDependencies) {
   /** Returns the access token from the cookies. */
   function findCookieToken(cookies: Cookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];

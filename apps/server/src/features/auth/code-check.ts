@@ -20,7 +20,7 @@ export type SendTwoStepMail = (
   values?: Record<string, string>,
 ) => Promise<void>;
 
-interface CodeCheckParts {
+interface CodeCheckDependencies {
   db: Kysely<DB>;
   attempts: Attempts;
   factor: ReturnType<typeof createSecondFactor>;
@@ -29,7 +29,7 @@ interface CodeCheckParts {
 }
 
 /** Checks the codes of the second step: each code works once, and wrong ones are slowed down. */
-export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail }: CodeCheckParts) {
+export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail }: CodeCheckDependencies) {
   const codeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */

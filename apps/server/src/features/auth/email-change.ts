@@ -19,7 +19,7 @@ import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
-export interface EmailChangeParts {
+export interface EmailChangeDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
@@ -45,7 +45,7 @@ const maximumMailsPerHour = 5;
  * Changes an account's e-mail address. The owner requests the change with their password, confirms it from
  * both mailboxes, and can undo it from the old one.
  */
-export function createEmailChange(parts: EmailChangeParts) {
+export function createEmailChange(parts: EmailChangeDependencies) {
   const { db, events, jobs, mailer, live, sessions, attempts, checkPassword, twoStep, publicUrl } = parts;
   const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 

@@ -22,7 +22,7 @@ import { safePath } from "./safe-path.ts";
 import { signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 
-export interface IdentityParts {
+export interface IdentityDependencies {
   db: Kysely<DB>;
   events: Events;
   log: Log;
@@ -42,7 +42,7 @@ export interface GoogleSignInResult {
   replaces: string | undefined;
 }
 
-export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityParts) {
+export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityDependencies) {
   const issuer = google && createIssuer(google, `${publicUrl}/api/auth/google/callback`);
   const name = google?.issuer ?? "";
   /** Logs a failed sign-in that is not the person's fault. The person only sees that the sign-in failed. */

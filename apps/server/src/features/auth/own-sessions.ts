@@ -8,7 +8,7 @@ import type { Live } from "../live/service.ts";
 import * as store from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 
-export interface OwnSessionsParts {
+export interface OwnSessionsDependencies {
   db: Kysely<DB>;
   live: Live;
   sessions: Sessions;
@@ -19,7 +19,7 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>;
 /**
  * Lists and ends sessions. When a session ends, closes its sockets and removes it from every process's cache.
  */
-export function createOwnSessions({ db, live, sessions }: OwnSessionsParts) {
+export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencies) {
   async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
     const ended = await store.revokeSession(db, sessionId, reason);
     sessions.forgetEverywhere(sessionId);

@@ -21,13 +21,13 @@ import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 
-const job = "password-forgot";
+const resetMailJob = "password-forgot";
 /**
  * Password reset mails per hour for one account: enough if mails land in spam, too few to flood a mailbox.
  */
 const maximumMailsPerHour = 5;
 
-export interface RecoveryParts {
+export interface RecoveryDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
@@ -40,7 +40,7 @@ export interface RecoveryParts {
   events: Events;
 }
 
-export function createRecovery(parts: RecoveryParts) {
+export function createRecovery(parts: RecoveryDependencies) {
   const { db, jobs, mailer, live, sessions, attempts, checkPassword, pages, publicUrl, events } = parts;
 
   const mailResetLink = async ({ email }: { email: string }) => {
@@ -68,7 +68,7 @@ export function createRecovery(parts: RecoveryParts) {
       });
     });
   };
-  jobs.define(job, mailResetLink, { secret: true });
+  jobs.define(resetMailJob, mailResetLink, { secret: true });
 
   async function mailPasswordChanged(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
     await mailer.send(tx, {
@@ -86,7 +86,7 @@ export function createRecovery(parts: RecoveryParts) {
      */
     async sendReset(email: string): Promise<void> {
       await pages.assertOpen("/password/forgot");
-      await jobs.send(db, job, { email });
+      await jobs.send(db, resetMailJob, { email });
     },
 
     /**

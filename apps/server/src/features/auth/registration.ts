@@ -29,7 +29,7 @@ export interface UnconfirmedSignUp {
   terms_version: string | null;
 }
 
-export interface RegistrationParts {
+export interface RegistrationDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
@@ -38,7 +38,7 @@ export interface RegistrationParts {
   events: Events;
 }
 
-const job = "sign-up";
+const confirmationMailJob = "sign-up";
 interface ConfirmationMailJob extends UnconfirmedSignUp {
   email: string;
   language: Language;
@@ -49,7 +49,7 @@ const maximumMailsPerHour = 5;
 
 export type Registration = ReturnType<typeof createRegistration>;
 
-export function createRegistration({ db, jobs, mailer, pages, publicUrl, events }: RegistrationParts) {
+export function createRegistration({ db, jobs, mailer, pages, publicUrl, events }: RegistrationDependencies) {
   async function mailConfirmation(
     tx: Kysely<DB>,
     user: { id: string; email: string; language: Language },
@@ -100,7 +100,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);
     });
   };
-  jobs.define<ConfirmationMailJob>(job, confirmByMail, { secret: true });
+  jobs.define<ConfirmationMailJob>(confirmationMailJob, confirmByMail, { secret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function openSignUp(hash: Buffer, includeExpired = false) {
@@ -127,7 +127,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       const password_hash = await hashPassword(password);
       const displayName = name ?? email.slice(0, email.indexOf("@"));
       const signUp = { password_hash, name: displayName, terms_version: terms_version ?? null };
-      await jobs.send<ConfirmationMailJob>(db, job, { email, language, ...signUp });
+      await jobs.send<ConfirmationMailJob>(db, confirmationMailJob, { email, language, ...signUp });
     },
 
     /**

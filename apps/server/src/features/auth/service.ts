@@ -34,7 +34,7 @@ import { createTwoStep } from "./two-step.ts";
 import { twoStepRoutes } from "./two-step-routes.ts";
 import { isWeakPassword, type PasswordOwner } from "./weak-passwords.ts";
 
-export interface AuthParts {
+export interface AuthDependencies {
   db: Kysely<DB>;
   events: Events;
   log: Log;
@@ -58,7 +58,7 @@ export interface AuthParts {
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-export async function createAuth(authParts: AuthParts) {
+export async function createAuth(authParts: AuthDependencies) {
   const parts = {
     ...authParts,
     log: authParts.log.child({ feature: "auth" }),

@@ -27,7 +27,7 @@ export interface RequestOrigin {
   replaces?: string | undefined;
 }
 
-export interface SessionTokensParts {
+export interface SessionTokensDependencies {
   db: Kysely<DB>;
   mailer: Mailer;
   tokens: AccessTokens;
@@ -36,7 +36,13 @@ export interface SessionTokensParts {
 }
 
 /** Opens sessions and refreshes their tokens. */
-export function createSessionTokens({ db, mailer, tokens, ownSessions, publicUrl }: SessionTokensParts) {
+export function createSessionTokens({
+  db,
+  mailer,
+  tokens,
+  ownSessions,
+  publicUrl,
+}: SessionTokensDependencies) {
   const refreshTokens = createRefreshTokens(db, tokens);
 
   async function mailNewDevice(tx: Kysely<DB>, user: SignInUser, origin: RequestOrigin): Promise<void> {

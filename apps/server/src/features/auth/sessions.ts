@@ -21,7 +21,7 @@ const trustForMs = 30_000;
  */
 const trustWithoutBusMs = 5_000;
 const maximumRemembered = 20_000;
-const changed = "auth.session-changed";
+const sessionsChangedSubject = "auth.session-changed";
 const userChanged = "auth.user-changed";
 
 /** The facts about a signed-in person that page guards check. */
@@ -60,14 +60,14 @@ export interface Sessions {
   close(): void;
 }
 
-export interface SessionParts {
+export interface SessionDependencies {
   db: Kysely<DB>;
   events: Events;
   bus: Bus;
   tokens: AccessTokens;
 }
 
-export function createSessions({ db, events, bus, tokens }: SessionParts): Sessions {
+export function createSessions({ db, events, bus, tokens }: SessionDependencies): Sessions {
   const forgetUser = (userId: string) => bus.publish(userChanged, userId);
   events.on("AccountChanged", ({ userId }) => forgetUser(userId));
   events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
@@ -75,7 +75,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
   events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
   const knownSessions = new LRUCache<string, KnownSession>({ max: maximumRemembered });
   const unsubscribers = [
-    bus.subscribe(changed, (sessionId) => knownSessions.delete(sessionId)),
+    bus.subscribe(sessionsChangedSubject, (sessionId) => knownSessions.delete(sessionId)),
     bus.subscribe(userChanged, (userId) => {
       // The owner of a session that is still loading is unknown, so that session is loaded again as well.
       for (const [id, entry] of [...knownSessions])
@@ -137,7 +137,7 @@ export function createSessions({ db, events, bus, tokens }: SessionParts): Sessi
       if (!session) throw new AppError("ERR.TOK0101");
       return session.live_endpoint;
     },
-    forgetEverywhere: (sessionId) => bus.publish(changed, sessionId),
+    forgetEverywhere: (sessionId) => bus.publish(sessionsChangedSubject, sessionId),
     forgetUser,
     close: () => {
       for (const unsubscribe of unsubscribers) unsubscribe();

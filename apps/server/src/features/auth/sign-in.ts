@@ -16,7 +16,7 @@ import type { TwoStep } from "./two-step.ts";
 /** The result of a sign-in with the right password: tokens, or the challenge for the second step. */
 export type SignInResult = { tokens: Tokens } | { challenge: string };
 
-export interface SignInParts {
+export interface SignInDependencies {
   db: Kysely<DB>;
   repeatedEvents: RepeatedEvents;
   attempts: Attempts;
@@ -26,7 +26,14 @@ export interface SignInParts {
 }
 
 /** Signs people in: by password, by a confirmed e-mail address, and by the second step. */
-export function createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open }: SignInParts) {
+export function createSignIn({
+  db,
+  repeatedEvents,
+  attempts,
+  registration,
+  twoStep,
+  open,
+}: SignInDependencies) {
   /**
    * Signs a person in after a right password or identity, or asks for the second step if the person has one.
    */

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../../kit/errors.ts";
 import type { PurposeKey, PurposeKeys } from "../../kit/secrets.ts";
 
-export interface Claims {
+export interface TokenClaims {
   userId: string;
   sessionId: string;
   /** When the token expires, in seconds since 1970. */
@@ -23,9 +23,9 @@ const maximumRemembered = 20_000;
 export interface AccessTokens {
   issue(userId: string, sessionId: string): Promise<string>;
   /** Verifies a token. Throws ERR.TOK0102 for an expired token, ERR.TOK0101 for a token that is not ours. */
-  verify(token: string): Promise<Claims>;
+  verify(token: string): Promise<TokenClaims>;
   /** Returns the claims of one of our tokens, expired or not. Null for any other token. */
-  readClaims(token: string): Promise<Claims | null>;
+  readClaims(token: string): Promise<TokenClaims | null>;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface AccessTokens {
  */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
   const [newest] = keys;
-  const verifiedTokens = new LRUCache<string, Claims>({ max: maximumRemembered });
+  const verifiedTokens = new LRUCache<string, TokenClaims>({ max: maximumRemembered });
 
   return {
     issue: (userId, sessionId) => {
@@ -64,7 +64,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
   };
 }
 
-async function verifyToken(token: string, keys: readonly PurposeKey[], now: number): Promise<Claims> {
+async function verifyToken(token: string, keys: readonly PurposeKey[], now: number): Promise<TokenClaims> {
   try {
     const keyOf = ({ kid }: { kid?: string }) => {
       const signingKey = keys.find(({ id }) => id === kid);

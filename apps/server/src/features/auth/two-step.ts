@@ -18,7 +18,7 @@ import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
-export interface TwoStepParts {
+export interface TwoStepDependencies {
   db: Kysely<DB>;
   mailer: Mailer;
   attempts: Attempts;
@@ -40,7 +40,7 @@ export function createTwoStep({
   secondFactor,
   repeatedEvents,
   publicUrl,
-}: TwoStepParts) {
+}: TwoStepDependencies) {
   const factor = createSecondFactor(secondFactor);
 
   const sendMail: SendTwoStepMail = async (tx, user, template, values = {}) => {

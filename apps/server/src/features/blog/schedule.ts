@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 
-const job = "blog.appear";
+const publishPostJob = "blog.appear";
 
 /**
  * Publishes posts at their planned time. Calls `onPublished` then, because cached pages do not show the post
  * yet.
  */
 export function createSchedule(jobs: Jobs, onPublished: () => void) {
-  jobs.define(job, async () => onPublished());
+  jobs.define(publishPostJob, async () => onPublished());
   return {
     /**
      * Call this in the transaction that sets the time. Jobs for earlier planned times still run, which is
@@ -17,7 +17,7 @@ export function createSchedule(jobs: Jobs, onPublished: () => void) {
      */
     async scheduleAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {
       const after = Math.ceil(((publishedAt?.getTime() ?? 0) - Date.now()) / 1000);
-      if (after > 0) await jobs.send(executor, job, {}, { after });
+      if (after > 0) await jobs.send(executor, publishPostJob, {}, { after });
     },
   };
 }

@@ -61,13 +61,13 @@ const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.tes
 
 export type Blog = ReturnType<typeof createBlog>;
 
-export interface BlogParts {
+export interface BlogDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
 }
 
-export function createBlog({ db, events, jobs }: BlogParts) {
+export function createBlog({ db, events, jobs }: BlogDependencies) {
   const published = () => events.publish("SiteChanged", {});
   const schedule = createSchedule(jobs, published);
   const views = createViews(db);

@@ -3,13 +3,16 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { AppError } from "../../kit/errors.ts";
 import type { Log } from "../../kit/log.ts";
-import type { BookmarkParts } from "./service.ts";
+import type { BookmarkDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
 const isOfPerson = ({ state }: MessageTranslation) => state === "TRANSLATED" || state === "APPROVED";
 
-interface Parts
-  extends Pick<BookmarkParts, "events" | "messages" | "translations" | "channels" | "livechat" | "machine"> {
+interface Dependencies
+  extends Pick<
+    BookmarkDependencies,
+    "events" | "messages" | "translations" | "channels" | "livechat" | "machine"
+  > {
   readonly log: Log;
 }
 
@@ -17,7 +20,15 @@ interface Parts
  * Asks translators for answers to people on outside platforms. Such an answer is sent with its translation, so a customer
  * waits. The request ends when the answer is sent otherwise, unless somebody has marked the message as well.
  */
-export function askForAnswers({ events, messages, translations, channels, livechat, machine, log }: Parts) {
+export function askForAnswers({
+  events,
+  messages,
+  translations,
+  channels,
+  livechat,
+  machine,
+  log,
+}: Dependencies) {
   /** Reads under the message's lock whether the answer waits now: events of one message may overtake each other. */
   const update = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {

@@ -29,7 +29,7 @@ import * as store from "./store.ts";
 export type Bookmarks = ReturnType<typeof createBookmarks>;
 
 /** The features that bookmarks use. */
-export interface BookmarkParts {
+export interface BookmarkDependencies {
   db: Kysely<DB>;
   live: Live;
   rooms: Rooms;
@@ -51,7 +51,7 @@ interface MarkRequest {
   readerLanguage: Language;
 }
 
-export function createBookmarks(parts: BookmarkParts) {
+export function createBookmarks(parts: BookmarkDependencies) {
   const { db, events, live, rooms, messages, translations, channels, textLimit } = parts;
   askForAnswers({ ...parts, log: parts.log.child({ feature: "bookmarks" }) });
 

@@ -10,7 +10,7 @@ import type { BotTextsView, Person, TranslatableText } from "./sight.ts";
 import * as store from "./store.ts";
 import type { TextAddress } from "./waiting.ts";
 
-interface ClaimParts {
+interface ClaimDependencies {
   readonly db: Kysely<DB>;
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person translates, also if nobody asks for it any more. */
@@ -43,7 +43,7 @@ const otherTranslatorsFor = (
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 
 /** Who is at a text: claims, and handing them over. */
-export function createClaims({ db, notifications, ...parts }: ClaimParts) {
+export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
   const { findOwnText, findRequestedText, present, publishChange } = parts;
   return {
     async claim(person: Person, address: TextAddress): Promise<BotText> {

@@ -11,7 +11,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
 import type { PlacedText, TextHolder } from "./waiting.ts";
 
-export interface ContainerParts {
+export interface ContainerDependencies {
   readonly bots: Pick<Bots, "flows" | "articles" | "phrases" | "canned">;
   readonly broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
 }
@@ -20,14 +20,14 @@ type BotEditor = Parameters<Bots["flows"]["rewrite"]>[0];
 type Bot = Awaited<ReturnType<Bots["require"]>>;
 
 /** A text to write into its container. */
-interface Written {
+interface TranslatedContent {
   readonly field: string;
   readonly language: Language;
   readonly content: string;
 }
 
 /** Checks, in the transaction that locks the container, what may be written, and returns it. */
-type CheckWrite = (tx: Kysely<DB>, bot: Bot) => Promise<Written>;
+type CheckWrite = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
 
 type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
@@ -53,7 +53,7 @@ const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"
 });
 
 /** Returns the texts of an article with one of them in another wording. */
-function withCardText<T extends CardTexts>(card: T, { field, language, content }: Written) {
+function withCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
   const changed = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
   const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
   const buttons = card.buttons.map((button, index) => ({
@@ -94,7 +94,7 @@ const textsOfStory = (container: TextHolder, { groups }: Flow): PlacedText[] =>
   );
 
 /** Returns the flow with one text in another wording. The field begins with the id of its block. */
-function withStoryText(flow: Flow, { field, language, content }: Written): Flow {
+function withStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
   const [blockId, ...rest] = field.split(".");
   return {
     ...flow,
@@ -108,8 +108,8 @@ function withStoryText(flow: Flow, { field, language, content }: Written): Flow 
 }
 
 /** Reads and writes the texts of a bot, whatever holds them. */
-export function createContainers({ bots, broadcasts }: ContainerParts) {
-  const withTranslatedText = (texts: FlowTexts, { language, content }: Written): FlowTexts => ({
+export function createContainers({ bots, broadcasts }: ContainerDependencies) {
+  const withTranslatedText = (texts: FlowTexts, { language, content }: TranslatedContent): FlowTexts => ({
     ...texts,
     [language]: content,
   });

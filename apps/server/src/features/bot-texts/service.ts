@@ -30,7 +30,7 @@ import {
 import * as store from "./store.ts";
 import { keyOf, type TextAddress } from "./waiting.ts";
 
-export interface BotTextParts {
+export interface BotTextDependencies {
   db: Kysely<DB>;
   live: Pick<Live, "toUser">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "flows" | "articles" | "phrases" | "canned">;
@@ -58,7 +58,7 @@ const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand
  * Translations of the texts of bots (decisions 92 and 96). A request stands for all texts of a bot that lack a language.
  * Which texts wait is computed from what holds them; a translation is written there as an editor's change.
  */
-export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextParts) {
+export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;
   const containers = createContainers({ bots, broadcasts });
   const sights = createBotTextsReader({ bots, containers });

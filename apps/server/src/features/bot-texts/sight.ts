@@ -20,18 +20,18 @@ export interface Person {
 export interface TranslatableText {
   readonly text: PlacedText;
   readonly standing: TextState;
-  readonly work: store.Work | undefined;
+  readonly work: store.TextWork | undefined;
 }
 
 /** What is known of a bot's texts at one moment. */
 export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly PlacedText[];
-  readonly works: ReadonlyMap<string, store.Work>;
+  readonly works: ReadonlyMap<string, store.TextWork>;
   readonly speakers: readonly store.BotSpeaker[];
 }
 
-interface BotTextsReaderParts {
+interface BotTextsReaderDependencies {
   readonly bots: Pick<Bots, "require">;
   readonly containers: Pick<Containers, "read">;
 }
@@ -92,7 +92,7 @@ export function presentText(sight: BotTextsView, found: TranslatableText, langua
 export type BotTextsReader = ReturnType<typeof createBotTextsReader>;
 
 /** Reads what is known of a bot's texts, for a person who may see them. */
-export function createBotTextsReader({ bots, containers }: BotTextsReaderParts) {
+export function createBotTextsReader({ bots, containers }: BotTextsReaderDependencies) {
   /** Reads the texts of a bot. With a `containerId`, only those of this container. */
   async function readBotTexts(
     executor: Kysely<DB>,

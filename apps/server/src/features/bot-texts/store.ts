@@ -67,7 +67,7 @@ export async function endRequest(tx: Executor, botId: string, language: Language
   );
 }
 
-export interface Work extends FieldPlace, LastTranslation {
+export interface TextWork extends FieldPlace, LastTranslation {
   readonly language: Language;
   readonly claimed_by: string | null;
   readonly claimed_at: Date | null;
@@ -86,8 +86,12 @@ const workColumns = sql`w.container_id, w.field, w.language, w.source_language, 
   case when ${claimIsHeld} then w.hand_over_note else '' end as hand_over_note`;
 
 /** Lists what is known of a bot's texts beside the texts: who is at them, and what they were translated from. */
-export async function listWorks(db: Executor, botId: string, containerId: string | null): Promise<Work[]> {
-  const { rows } = await sql<Work>`
+export async function listWorks(
+  db: Executor,
+  botId: string,
+  containerId: string | null,
+): Promise<TextWork[]> {
+  const { rows } = await sql<TextWork>`
     select ${workColumns} from bot_text_works w where w.bot_id = ${botId}
     ${containerId === null ? sql`` : sql`and w.container_id = ${containerId}`}`.execute(db);
   return rows;
@@ -123,8 +127,8 @@ export const textPlaceOf = (
   container: text.container,
 });
 
-type Key = FieldPlace & { readonly language: Language };
-const isAtPlace = ({ container_id, field, language }: Key) => sql`
+type TextKey = FieldPlace & { readonly language: Language };
+const isAtPlace = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
 /** The columns that refer to what holds a text. */
@@ -179,7 +183,7 @@ export async function claim(
   return rows.length > 0;
 }
 
-export async function release(db: Executor, at: Key, userId: string): Promise<void> {
+export async function release(db: Executor, at: TextKey, userId: string): Promise<void> {
   await sql`
     update bot_text_works set claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''
     where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);
@@ -236,7 +240,7 @@ export interface StoredDraft {
   readonly edited_at: Date;
 }
 
-export async function findDraft(db: Executor, at: Key, userId: string): Promise<StoredDraft | undefined> {
+export async function findDraft(db: Executor, at: TextKey, userId: string): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
     select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAtPlace(at)}`.execute(
     db,
@@ -261,6 +265,6 @@ export async function saveDraft(
   return rows[0];
 }
 
-export async function removeDraft(db: Executor, at: Key, userId: string): Promise<void> {
+export async function removeDraft(db: Executor, at: TextKey, userId: string): Promise<void> {
   await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAtPlace(at)}`.execute(db);
 }

@@ -197,12 +197,12 @@ const presentVersion = <T extends VersionRow>({ save_number: _, created_at, ...r
   created_at: created_at.toISOString(),
 });
 
-interface Page {
+interface PageQuery {
   readonly offset: number;
   readonly limit: number;
 }
 
-export async function listVersions(db: Executor, id: string, { offset, limit }: Page) {
+export async function listVersions(db: Executor, id: string, { offset, limit }: PageQuery) {
   const { rows } = await sql<VersionRow & { total: number }>`
     select ${versionColumns}, count(*) over ()::int as total from ${versionsFromClause} where p.flow_id = ${id}
     order by p.number desc limit ${limit} offset ${offset}`.execute(db);
@@ -230,7 +230,7 @@ const presentSave = <T extends SaveRow>({ created_at, changed_at, ...row }: T) =
   changed_at: changed_at.toISOString(),
 });
 
-export async function listSaves(db: Executor, id: string, { offset, limit }: Page) {
+export async function listSaves(db: Executor, id: string, { offset, limit }: PageQuery) {
   const { rows } = await sql<SaveRow & { total: number }>`
     select ${saveColumns}, count(*) over ()::int as total
     from bot_flow_saves s join users u on u.id = s.user_id where s.flow_id = ${id}

@@ -23,12 +23,12 @@ import { type Reader, setUpdatedNow } from "./store.ts";
 
 export type Person = Author & Reader;
 
-interface Page {
+interface PageQuery {
   readonly page: number;
   readonly paging: number;
 }
 
-export interface FlowParts {
+export interface FlowDependencies {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
@@ -37,16 +37,16 @@ export interface FlowParts {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-const pageMetaOf = ({ page, paging }: Page, count: number, total: number) => ({
+const pageMetaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
   page,
   paging,
   total,
   has_more: (page - 1) * paging + count < total,
 });
-const offsetAndLimitOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
+const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
 
 /** The stories of bots: their drafts, saves, published versions and previews. */
-export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
+export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies) {
   /** Sends an event to everybody who works on the bot, and to the person's own other devices. */
   function publishFlow(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
@@ -236,7 +236,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
         await record(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
       }),
 
-    async versions(reader: Reader, botId: string, id: string, page: Page) {
+    async versions(reader: Reader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
       const { rows, total } = await store.listVersions(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };
@@ -249,7 +249,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowParts) {
       return found.shown;
     },
 
-    async saves(reader: Reader, botId: string, id: string, page: Page) {
+    async saves(reader: Reader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
       const { rows, total } = await store.listSaves(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };

@@ -14,7 +14,7 @@ export interface SessionMessage {
   readonly message: OutsideMessage;
 }
 
-interface Parts {
+interface Dependencies {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeInTalk" | "talks">;
   /** Wakes the calls that wait for this session. */
   announceSession(sessionId: string): void;
@@ -27,7 +27,7 @@ interface NewMessageTurn {
 }
 
 /** Stores messages of people whom people answer, with as few statements for many of them as for one. */
-export function createMessageTurns({ turns, announceSession }: Parts) {
+export function createMessageTurns({ turns, announceSession }: Dependencies) {
   /** Writes the turns into their conversations. Call the returned function after the commit. */
   async function writeTurnsInTalks(
     tx: Kysely<DB>,

@@ -19,7 +19,7 @@ const silentHours = 12;
 
 type PublishAfterCommit = () => Promise<void>;
 
-interface Parts {
+interface Dependencies {
   readonly turns: Pick<
     ReturnType<typeof createTurns>,
     "runTurn" | "storeTurn" | "writeInTalk" | "hint" | "talks"
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** The sessions of people on outside platforms. Every call runs in the caller's transaction. */
-export function createOutsideVisits({ turns, announceSession }: Parts) {
+export function createOutsideVisits({ turns, announceSession }: Dependencies) {
   async function lock(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
     const session = await store.lockSession(tx, id);
     if (!session) throw new Error("A session has gone while it was locked.");

@@ -13,14 +13,14 @@ import type { Reader } from "./store.ts";
 
 export type FilesOfBots = Files["ofBots"];
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly ofBots: FilesOfBots;
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
 /** The pictures and files that people have uploaded for a bot. */
-export function createOwnFiles({ db, ofBots, find }: Parts) {
+export function createOwnFiles({ db, ofBots, find }: Dependencies) {
   return {
     add: (person: Person, botId: string, fileId: string): Promise<BotUpload> =>
       db.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ import type { Events } from "../events/service.ts";
 import type { Person } from "./flows.ts";
 import * as store from "./store.ts";
 
-export interface PeopleParts {
+export interface PeopleDependencies {
   db: Kysely<DB>;
   /** Is called with the bot after its people have changed. */
   onPeopleChange(id: string): void;
@@ -24,7 +24,7 @@ export interface PeopleParts {
 }
 
 /** The people who work on bots. A bot always has an owner. */
-export function createPeople({ db, events, onPeopleChange: onChange, find }: PeopleParts) {
+export function createPeople({ db, events, onPeopleChange: onChange, find }: PeopleDependencies) {
   return {
     /** Adds a person, or changes their part. */
     async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {

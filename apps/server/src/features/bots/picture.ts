@@ -7,7 +7,7 @@ import type { Profiles } from "../profiles/service.ts";
 import type { Person } from "./flows.ts";
 import * as store from "./store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   pictures: Profiles["botPictures"];
   find(
@@ -24,7 +24,7 @@ interface Parts {
  * A bot's picture. It is the picture of the author who writes the bot's messages, so that conversations show it like
  * the picture of any person.
  */
-export function createBotPicture({ db, pictures, find, authorOf }: Parts) {
+export function createBotPicture({ db, pictures, find, authorOf }: Dependencies) {
   async function write(tx: Kysely<DB>, id: string, square: Buffer | null): Promise<void> {
     if (square) await pictures.set(tx, await authorOf(tx, id), square);
   }

@@ -1,18 +1,18 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { record } from "../audit/service.ts";
-import type { FlowParts, Person } from "./flows.ts";
+import type { FlowDependencies, Person } from "./flows.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { findRequestRules, type Reader, renewRequestSecret } from "./store.ts";
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
-  readonly find: FlowParts["find"];
+  readonly find: FlowDependencies["find"];
 }
 
 /** Shows the secret that signs the requests of a bot's stories, and renews it. */
-export function createSecretSettings({ db, secrets, find }: Parts) {
+export function createSecretSettings({ db, secrets, find }: Dependencies) {
   async function view(reader: Reader, id: string): Promise<string> {
     await find(db, reader, id, "edit");
     const rules = await findRequestRules(db, id);

@@ -39,7 +39,7 @@ import { createSessions } from "./sessions.ts";
 import * as store from "./store.ts";
 import { createStoryEditors } from "./story-editors.ts";
 
-export interface BotParts {
+export interface BotDependencies {
   db: Kysely<DB>;
   events: Pick<Events, "write">;
   jobs: Jobs;
@@ -63,7 +63,7 @@ export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
-export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotParts) {
+export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotDependencies) {
   const { allow, publicUrl } = parts;
   const { quota, ofBots } = parts.files;
   const secrets = createRequestSecrets(db, keyring);

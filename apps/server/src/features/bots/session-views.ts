@@ -14,7 +14,7 @@ import * as store from "./session-view-store.ts";
 import type { Reader } from "./store.ts";
 import { findTurn, listTurns, type TurnRow } from "./turn-store.ts";
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction): Promise<Bot>;
 }
@@ -35,7 +35,7 @@ const presentTurn = ({ number, event, effects, ran, created_at }: TurnRow): BotS
 });
 
 /** The sessions of visitors for the people who work on the bot: what happened in them, turn by turn. */
-export function createSessionViews({ db, find }: Parts) {
+export function createSessionViews({ db, find }: Dependencies) {
   async function sessionOf(reader: Reader, botId: string, id: string) {
     await find(db, reader, botId, "read");
     const found = await store.findSessionView(db, botId, id);

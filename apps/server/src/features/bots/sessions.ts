@@ -30,7 +30,7 @@ import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
 import { expectedInputOf, presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bus: Bus;
@@ -53,7 +53,7 @@ export function createSessions({
   log,
   maximumTalkBytes,
   allow,
-}: SessionParts) {
+}: SessionDependencies) {
   const talkRoom = createTalkRoom(db, maximumTalkBytes);
   const waits = createVisitWaits(bus);
   const turns = createTurns({

@@ -18,7 +18,7 @@ const checkEveryMs = 30_000;
 const storySubject = (flowId: string) => `story-editors.${flowId}`;
 const peopleSubject = "bot-people";
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly bus: Bus;
   readonly live: Pick<Live, "watchClients">;
@@ -60,7 +60,7 @@ function readReport(body: string): StoryEditorReport | undefined {
  * Tells the editors of a story where the others point and what they have selected. It is kept in memory and sent over
  * the bus to the clients whose page shows the same story, and nothing of it is stored.
  */
-export function createStoryEditors({ db, bus, live, log }: Parts) {
+export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   const editors = new Map<Client, Editor>();
   const onError = (error: unknown) => log.error({ err: error }, "Checking an editor of a story failed.");
 

@@ -20,7 +20,7 @@ const retryAfterSeconds = 3_600;
 export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
   const sums = new LRUCache<string, number>({ max: maximumCachedSums, ttl: sumCacheMs });
 
-  async function read(makerId: string): Promise<number> {
+  async function readUsedBytes(makerId: string): Promise<number> {
     const bytes = await store.bytesOfTalks(db, makerId);
     sums.set(makerId, bytes);
     return bytes;
@@ -32,17 +32,17 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
      * all of them are in use.
      */
     async require(makerId: string): Promise<void> {
-      const bytes = sums.get(makerId) ?? (await read(makerId));
+      const bytes = sums.get(makerId) ?? (await readUsedBytes(makerId));
       if (bytes < maximumBytes) return;
       await store.deleteOldestTalks(db, makerId, {
         bytes: bytes - (1 - shareToFree) * maximumBytes,
         hours: unusedHours,
       });
-      if ((await read(makerId)) >= maximumBytes)
+      if ((await readUsedBytes(makerId)) >= maximumBytes)
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
     },
 
     /** Returns how many bytes are left. Call it before a broadcast. A broadcast never deletes sessions to free room. */
-    bytesLeft: async (makerId: string): Promise<number> => maximumBytes - (await read(makerId)),
+    bytesLeft: async (makerId: string): Promise<number> => maximumBytes - (await readUsedBytes(makerId)),
   };
 }

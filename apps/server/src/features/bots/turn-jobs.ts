@@ -31,7 +31,7 @@ export type JobEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
@@ -58,7 +58,7 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
  * The timers of bots' sessions, and the requests that their stories send to other servers. Each is a job, whose result is
  * a further event of the session.
  */
-export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Parts) {
+export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Dependencies) {
   const hosts = createHostTurns(maximumPerHost);
 
   async function sendJobOf(

@@ -26,7 +26,7 @@ import type { Talks } from "./talks.ts";
 import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
-export interface TurnParts {
+export interface TurnDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly phrases: Pick<Phrases, "findMatching">;
@@ -49,7 +49,7 @@ const cachedFlows = 200;
 type PlaceInSave = Place & { readonly save: SavePlace };
 
 /** What a session is after an event, and what the bot does. */
-interface Answer {
+interface StoryAnswer {
   readonly save: SavePlace | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
@@ -79,7 +79,7 @@ export interface StoredTurn {
  * Runs the turns of sessions. A turn is one event and what the bot did after it. Its timers and requests are jobs,
  * which cause further turns.
  */
-export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnParts) {
+export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnDependencies) {
   let talks: Talks | null = null;
   let outlet: OutsideSender | null = null;
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
@@ -144,7 +144,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     tx: Kysely<DB>,
     session: store.SessionRow,
     event: FlowEvent,
-  ): Promise<Answer> {
+  ): Promise<StoryAnswer> {
     const { bot_id, languages, state } = session;
     const save = store.runningSaveOf(session);
     // While people answer, the story does not get the visitor's messages.
@@ -176,7 +176,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   async function storeTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,
-    { save, session: state, effects, ran }: Answer,
+    { save, session: state, effects, ran }: StoryAnswer,
     { event, clientId }: { event: TurnEvent; clientId: string | null },
   ): Promise<StoredTurn> {
     const turn = await turnStore.insertTurn(

@@ -4,7 +4,7 @@ import { notFound } from "../../kit/errors.ts";
 import { findSession } from "./session-store.ts";
 import type { Talks } from "./talks.ts";
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** What a visitor tells people besides messages: that they are writing, what they have seen, and their rating. */
-export function createVisitorReports({ db, sessionOf, talks, announceSession }: Parts) {
+export function createVisitorReports({ db, sessionOf, talks, announceSession }: Dependencies) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
   async function conversationOf(botId: string, token: string | undefined) {
     const sessionId = await sessionOf(botId, token);

@@ -20,14 +20,14 @@ export function toKnownTimeZone(name: string | undefined): string | null {
   return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 }
 
-interface StartParts {
+interface StartDependencies {
   readonly db: Kysely<DB>;
   readonly talkRoom: Pick<ReturnType<typeof createTalkRoom>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
   readInput(sessionId: string): Promise<VisitInput | null>;
 }
 
-export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartParts) {
+export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDependencies) {
   /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
   return async function start(botId: string, language: Language, timeZone?: string) {
     const token = newSecret();

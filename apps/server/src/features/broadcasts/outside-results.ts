@@ -15,7 +15,7 @@ interface WriteInTalksJob {
   session_ids: string[];
 }
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
@@ -26,7 +26,7 @@ interface Parts {
  * What has become of the messages that wait for platforms. What was not sent is marked in its session too, so that nobody
  * reads it as said.
  */
-export function createOutsideResults({ db, jobs, bots, channels }: Parts) {
+export function createOutsideResults({ db, jobs, bots, channels }: Dependencies) {
   const outside = channels.broadcasts;
 
   jobs.define<WriteInTalksJob>(writeInTalksJob, async ({ session_ids }) => {

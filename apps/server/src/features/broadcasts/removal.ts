@@ -13,7 +13,7 @@ interface RemoveJob {
   broadcast_id: string;
 }
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Bots;
@@ -24,7 +24,7 @@ interface Parts {
 const broadcastsPerBatch = 50;
 
 /** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
-export function createRemoval({ db, jobs, bots, channels }: Parts) {
+export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
   jobs.define<RemoveJob>(
     removeJob,
     async ({ broadcast_id: id }) => {
@@ -41,14 +41,14 @@ export function createRemoval({ db, jobs, bots, channels }: Parts) {
     return deleteRecipientsOfBot(db, botId);
   });
 
-  async function begin(tx: Kysely<DB>, id: string): Promise<void> {
+  async function beginRemoval(tx: Kysely<DB>, id: string): Promise<void> {
     await store.hideBroadcast(tx, id);
     await jobs.send<RemoveJob>(tx, removeJob, { broadcast_id: id });
   }
 
   return {
     /** Hides a broadcast and creates the job that deletes it, in the caller's transaction. */
-    begin,
+    begin: beginRemoval,
 
     /** Deletes broadcasts that ended more than `retention.botTalkDays` ago. Returns how many. */
     async prune(): Promise<number> {
@@ -56,7 +56,7 @@ export function createRemoval({ db, jobs, bots, channels }: Parts) {
       for (;;) {
         const count = await db.transaction().execute(async (tx) => {
           const ids = await store.listOld(tx, retention.botTalkDays, broadcastsPerBatch);
-          for (const id of ids) await begin(tx, id);
+          for (const id of ids) await beginRemoval(tx, id);
           return ids.length;
         });
         total += count;

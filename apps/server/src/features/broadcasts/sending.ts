@@ -31,7 +31,7 @@ const jobOptions = { timeoutSeconds: 300, heartbeatSeconds: 15, workers: 2 } as 
 /** The bytes of a stored message without its texts. */
 const messageBytes = 500;
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
@@ -61,7 +61,7 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  * continues, so a job that runs twice sends nothing twice. A message to a person on a platform then waits for the
  * platform, as every message of a bot. No more of them wait than go out in two seconds, so that a pause takes effect.
  */
-export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: tellPeople }: Parts) {
+export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople }: Dependencies) {
   const outside = channels.broadcasts;
   const { storeOutsideResults: takeNews, takeBackWaiting: takeBack } = createOutsideResults({
     db,
@@ -105,7 +105,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /** Begins a step. The first step stores the recipients. Returns null if this job has nothing to send. */
-  const begin = ({ broadcast_id, step }: SendJob): Promise<store.SendingRow | null> =>
+  const beginSending = ({ broadcast_id, step }: SendJob): Promise<store.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
       const row = await store.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
@@ -202,7 +202,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   async function runStep(job: SendJob): Promise<void> {
-    const row = await begin(job);
+    const row = await beginSending(job);
     const sent = row && (await sendBatch(row));
     if (!sent) return;
     await db.transaction().execute(async (tx) => {
@@ -227,7 +227,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       await runStep(job);
       // Also send the event if this job did nothing: the process of an earlier run may have died before its event.
       const botId = await store.findBotOf(db, job.broadcast_id);
-      if (botId) await tellPeople(botId);
+      if (botId) await notifyBotPeople(botId);
     },
     jobOptions,
   );
@@ -236,7 +236,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * Continues broadcasts whose process died. The queue would try their jobs again only after it has missed their signs
    * of life. If another process is still sending, this starts a new step and so ends the other one's step.
    */
-  async function goOn(): Promise<void> {
+  async function continueSending(): Promise<void> {
     for (const id of await store.listSending(db))
       await db.transaction().execute(async (tx) => {
         const row = await store.lockBroadcast(tx, id);
@@ -246,5 +246,5 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       });
   }
 
-  return { send, takeBackWaiting, goOn, takeNews };
+  return { send, takeBackWaiting, goOn: continueSending, takeNews };
 }

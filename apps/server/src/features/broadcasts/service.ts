@@ -36,7 +36,7 @@ import { bytesOf, createSending } from "./sending.ts";
 import * as store from "./store.ts";
 import { createReportTelling } from "./telling.ts";
 
-export interface BroadcastParts {
+export interface BroadcastDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly live: Pick<Live, "toUser">;
@@ -54,17 +54,17 @@ type BroadcastStep = "create" | "pause" | "resume" | "cancel" | "remove";
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
 /** Sends one content to many visitors of a bot. */
-export function createBroadcasts(parts: BroadcastParts) {
+export function createBroadcasts(parts: BroadcastDependencies) {
   const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = parts;
   const { quota } = files;
   const outside = channels.broadcasts;
 
-  async function tellPeople(botId: string): Promise<void> {
+  async function notifyBotPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "BOT_BROADCAST_CHANGED", bot_id: botId });
   }
-  const sending = createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: tellPeople });
-  const reports = createReportTelling({ log, tellPeople });
+  const sending = createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople: notifyBotPeople });
+  const reports = createReportTelling({ log, notifyBotPeople });
   outside.defineOnReceipt(reports.notifySoon);
   const removal = createRemoval({ db, jobs, bots, channels });
 
@@ -150,7 +150,7 @@ export function createBroadcasts(parts: BroadcastParts) {
       await record(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
     };
     await inTurn(botId, () => db.transaction().execute(run));
-    await tellPeople(botId);
+    await notifyBotPeople(botId);
   }
 
   return {
@@ -232,7 +232,7 @@ export function createBroadcasts(parts: BroadcastParts) {
         return newOne;
       };
       const id = await inTurn(botId, () => db.transaction().execute(create));
-      await tellPeople(botId);
+      await notifyBotPeople(botId);
       return view(botId, id);
     },
 
@@ -263,7 +263,7 @@ export function createBroadcasts(parts: BroadcastParts) {
         await store.updateContent(tx, id, await work(tx, row.content, bot));
       };
       await inTurn(botId, () => db.transaction().execute(run));
-      await tellPeople(botId);
+      await notifyBotPeople(botId);
     },
 
     async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {

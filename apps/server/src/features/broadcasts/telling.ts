@@ -3,21 +3,21 @@ import type { Log } from "../../kit/log.ts";
 /** What the visitors of a bot report in this time becomes one event. Thousands of them may read a broadcast at once. */
 const gatherReportsMs = 1_000;
 
-interface Parts {
+interface Dependencies {
   readonly log: Log;
   /** Sends an event to everybody who works on the bot. */
-  tellPeople(botId: string): Promise<void>;
+  notifyBotPeople(botId: string): Promise<void>;
 }
 
 /** Tells the people who work on a bot that visitors got, read or clicked one of its broadcasts. */
-export function createReportTelling({ log, tellPeople }: Parts) {
+export function createReportTelling({ log, notifyBotPeople }: Dependencies) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
     notifySoon(botId: string): void {
       if (timers.has(botId)) return;
       const timer = setTimeout(() => {
         timers.delete(botId);
-        tellPeople(botId).catch((error: unknown) =>
+        notifyBotPeople(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of visitors who read a broadcast failed."),
         );
       }, gatherReportsMs);

@@ -10,9 +10,9 @@ import * as store from "./connect-store.ts";
 import { endOf, type PageSecrets } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type FoundPage, PlatformError } from "./platforms/platform.ts";
-import type { ChannelParts, Person } from "./service.ts";
+import type { ChannelDependencies, Person } from "./service.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "platforms" | "publicUrl"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
   readonly secrets: PageSecrets;
   /** Tells everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
@@ -46,9 +46,9 @@ export function createConnect({
   platforms,
   publicUrl,
   secrets,
-  announcePagesChange: tellPages,
+  announcePagesChange,
   wakeSender,
-}: Parts) {
+}: Dependencies) {
   const redirectUri = `${publicUrl}/bots/callback`;
   const pageLockOwnerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
 
@@ -183,7 +183,7 @@ export function createConnect({
         await store.deleteConnect(tx, stateHash);
         return now;
       });
-      await tellPages(row.bot_id);
+      await announcePagesChange(row.bot_id);
       wakeSender();
       return { platform: row.platform, externalIds: chosen.map(({ externalId }) => externalId) };
     },

@@ -11,7 +11,7 @@ import type { FileLinks } from "./file-links.ts";
 import * as people from "./person-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 import { insertSends, retryFailed } from "./send-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 import { windowOf } from "./windows.ts";
 
 /** The number of changed messages that one transaction looks at. */
@@ -26,9 +26,9 @@ const talksPerBatch = 100;
 /** The number of answers that translators are asked for together, because nobody had asked them. */
 const unrequestedPerBatch = 100;
 
-interface Parts
+interface Dependencies
   extends Pick<
-    ChannelParts,
+    ChannelDependencies,
     "db" | "bots" | "messages" | "livechat" | "platforms" | "events" | "jobs" | "log"
   > {
   readonly links: FileLinks;
@@ -39,14 +39,14 @@ interface Parts
 /** The person's side of a conversation: who writes for them, and what they read. */
 interface Reader {
   readonly person: people.PersonRow;
-  readonly talk: NonNullable<Awaited<ReturnType<Parts["livechat"]["authorsOf"]>>>;
+  readonly talk: NonNullable<Awaited<ReturnType<Dependencies["livechat"]["authorsOf"]>>>;
 }
 
 /** What has changed of a delivery: something, or also whether it waits for its translation. */
 type DeliveryChange = "delivery" | "wait";
 
 /** Makes messages of people into calls of the platform's send API. */
-export function createDeliveries(parts: Parts) {
+export function createDeliveries(parts: Dependencies) {
   const { db, messages, livechat, platforms, events, jobs, log, links, wakeSender, announceTalk } = parts;
 
   /** Returns what the person reads of a message. Null: it waits for its translation. */

@@ -11,22 +11,29 @@ import { nameJob } from "./names.ts";
 import { partsOf } from "./parts.ts";
 import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 
 /** Sends the live events of what was done. Called after the commit. */
 export type Publish = () => Promise<void>;
 const nothing: Publish = async () => {};
 
-export interface EventHandlingParts extends Pick<ChannelParts, "bots" | "files" | "jobs"> {
+export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
   readonly links: FileLinks;
   /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
-  tellTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalk(botId: string, conversationId: string): Promise<void>;
   /** Tells that somebody got or read a broadcast of the bot. */
-  tellReceipt(botId: string): void;
+  announceReceipt(botId: string): void;
 }
 
 /** What a transaction does for one event of a person. */
-export function createEventHandling({ bots, files, links, jobs, tellTalk, tellReceipt }: EventHandlingParts) {
+export function createEventHandling({
+  bots,
+  files,
+  links,
+  jobs,
+  announceTalk,
+  announceReceipt,
+}: EventHandlingDependencies) {
   const { outside } = bots.sessions;
 
   /** Returns the session that takes the person's next message. A full one is followed by a new one. */
@@ -92,10 +99,10 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     });
     const { conversation_id: conversationId, bot_id } = person;
     return async () => {
-      if (isOfBroadcast) tellReceipt(bot_id);
+      if (isOfBroadcast) announceReceipt(bot_id);
       if (conversationId === null || newest === null) return;
       if (event.type === "seen") await outside.tellSeen(conversationId, newest);
-      await tellTalk(bot_id, conversationId);
+      await announceTalk(bot_id, conversationId);
     };
   }
 
@@ -106,14 +113,14 @@ export function createEventHandling({ bots, files, links, jobs, tellTalk, tellRe
     const isFollowing = open.event.type === "follow";
     if (isFollowing) await people.markAct(tx, id, new Date(open.event.at));
     else await people.setFollowing(tx, id, false);
-    return conversation_id === null ? nothing : () => tellTalk(bot_id, conversation_id);
+    return conversation_id === null ? nothing : () => announceTalk(bot_id, conversation_id);
   }
 
   /** Tells those who answer this person that something of their conversation has changed. */
   async function announceToAgents(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};
-    return conversation_id && bot_id ? () => tellTalk(bot_id, conversation_id) : nothing;
+    return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : nothing;
   }
 
   /** Handles one event. Returns "later" if it must wait for a moment, "files" if it must wait for its files. */

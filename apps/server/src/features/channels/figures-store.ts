@@ -73,7 +73,7 @@ const figuresOfAgents = sql`
   join users u on u.id = user_id
   order by answered desc, closed desc, failed desc, u.id limit ${sql.lit(maximumFigureAgents)}`;
 
-const reasons = sql`
+const failuresByReason = sql`
   select code, (count(*) filter (where not is_bot))::int as people, (count(*) filter (where is_bot))::int as bots
   from failures group by code order by count(*) desc, code`;
 
@@ -88,7 +88,7 @@ export async function readFigures(db: Executor, scope: Scope): Promise<Report> {
     hours: listOf(hours),
     pages: listOf(figuresOfPages),
     agents: listOf(figuresOfAgents),
-    failures: listOf(reasons),
+    failures: listOf(failuresByReason),
   };
   const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<Report>`

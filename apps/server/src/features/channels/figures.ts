@@ -5,7 +5,7 @@ import { notFound } from "../../kit/errors.ts";
 import { type AskedPeriod, periodOf } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
 import { readFigures } from "./figures-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 interface FiguresQuery extends AskedPeriod {
@@ -19,7 +19,7 @@ interface FiguresQuery extends AskedPeriod {
  * Days and hours are in the reader's time zone: pages of many countries stand in one report.
  */
 export const createFigures =
-  ({ db, users }: Pick<ChannelParts, "db" | "users">) =>
+  ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>
   async (reader: TalkReader, asked: FiguresQuery): Promise<ChannelFigures> => {
     const time_zone = asked.time_zone ?? timeZoneOf(await users.getAccount(reader.userId)) ?? "UTC";
     const { from, to } = periodOf(asked, todayOf({ time_zone }));

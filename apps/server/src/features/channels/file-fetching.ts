@@ -7,7 +7,7 @@ import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
 import { clientIdOf, fileIdOf } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 
 /** Events whose files are fetched at the same time. A server that hangs holds up one of them for `timeoutMs`. */
 const workerCount = 8;
@@ -18,7 +18,7 @@ const claimSeconds = 60;
 /** A file whose server or our storage fails is tried again after 2 and 4 seconds. */
 const maximumTries = 3;
 
-interface Parts extends Pick<ChannelParts, "db" | "files" | "log" | "allow"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" | "allow"> {
   /** Milliseconds for one file. */
   readonly timeoutMs?: number | undefined;
   wakeIntake(): void;
@@ -67,7 +67,7 @@ export function createFileFetching({
   allow,
   timeoutMs = defaultTimeoutMs,
   wakeIntake,
-}: Parts) {
+}: Dependencies) {
   const closing = new AbortController();
 
   /** Loads a file to the disk and returns its path. Throws RefusedAddress if trying again is of no use. */

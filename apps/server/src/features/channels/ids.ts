@@ -1,10 +1,10 @@
 import { idOf } from "../../kit/ids.ts";
 import type { OpenEvent } from "./event-store.ts";
 
-type Key = Pick<OpenEvent, "page_id" | "event">;
+type IdKey = Pick<OpenEvent, "page_id" | "event">;
 
 /** The id of the message that an event becomes, so that an event that comes twice is one message. */
-export const clientIdOf = ({ page_id, event }: Key): string => idOf(`${page_id} ${event.key}`);
+export const clientIdOf = ({ page_id, event }: IdKey): string => idOf(`${page_id} ${event.key}`);
 
 /** The id of a file that an event carries, so that a file that is fetched twice is one file. */
-export const fileIdOf = (event: Key, position: number): string => idOf(`${clientIdOf(event)} ${position}`);
+export const fileIdOf = (event: IdKey, position: number): string => idOf(`${clientIdOf(event)} ${position}`);

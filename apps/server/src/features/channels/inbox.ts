@@ -17,20 +17,23 @@ import type { Links } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
 import type { createUndeliveredBotMessages } from "./said.ts";
-import type { ChannelParts, Person } from "./service.ts";
+import type { ChannelDependencies, Person } from "./service.ts";
 import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
 import { windowOf } from "./windows.ts";
 
-interface Parts
-  extends Pick<ChannelParts, "db" | "bots" | "jobs" | "files" | "livechat" | "messages" | "platforms"> {
+interface Dependencies
+  extends Pick<
+    ChannelDependencies,
+    "db" | "bots" | "jobs" | "files" | "livechat" | "messages" | "platforms"
+  > {
   readonly deliveries: ReturnType<typeof createDeliveries>;
   readonly said: ReturnType<typeof createUndeliveredBotMessages>;
   readonly fileLinks: FileLinks;
   /** Who is the same human. */
   readonly links: Links;
-  tellTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalk(botId: string, conversationId: string): Promise<void>;
   announceInbox(botId: string): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export function createInbox({
   links,
   fileLinks,
   ...parts
-}: Parts) {
+}: Dependencies) {
   const outsideDetailsOf = (row: store.OutsideRow) => ({
     bot: row.bot,
     page: row.page,
@@ -103,7 +106,7 @@ export function createInbox({
       return work(tx, person);
     };
     const changed = await inTurn(bot_id, () => db.transaction().execute(run));
-    for (const id of changed) await parts.tellTalk(bot_id, id);
+    for (const id of changed) await parts.announceTalk(bot_id, id);
     await parts.announceInbox(bot_id);
   }
 
@@ -173,7 +176,7 @@ export function createInbox({
     async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
       const botId = await requireSending(reader, conversationId, messageId);
       await inTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
-      await parts.tellTalk(botId, conversationId);
+      await parts.announceTalk(botId, conversationId);
     },
 
     block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>

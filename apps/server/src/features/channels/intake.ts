@@ -1,12 +1,12 @@
 import { createTurns } from "../../kit/turns.ts";
 import { createWorkLoop } from "./drain.ts";
-import { createEventHandling, type EventHandlingParts } from "./event-handling.ts";
+import { createEventHandling, type EventHandlingDependencies } from "./event-handling.ts";
 import * as store from "./event-store.ts";
-import type { ChannelParts } from "./service.ts";
-import { handleTogether, isTextOnly, type Outcome } from "./together.ts";
+import type { ChannelDependencies } from "./service.ts";
+import { type HandlingOutcome, handleTogether, isTextOnly } from "./together.ts";
 
 /** People are handled at the same time, the events of one person never. */
-const workers = 4;
+const workerCount = 4;
 /** The most people whose oldest events are handled in one transaction. */
 const peopleAtOnce = 32;
 /** How long a person whose events another process handles is left alone. */
@@ -18,7 +18,7 @@ const maximumTries = 10;
 /** An echo may come before the answer to the call that it repeats. It then waits for that answer. */
 const echoWaitSeconds = 0.3;
 
-interface Parts extends EventHandlingParts, Pick<ChannelParts, "db" | "log"> {
+interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependencies, "db" | "log"> {
   /** Called after an event has begun to wait for its files. */
   wakeFetching(): void;
 }
@@ -27,7 +27,7 @@ interface Parts extends EventHandlingParts, Pick<ChannelParts, "db" | "log"> {
  * Handles what the platforms have told: each person's events in order. Messages of many people to those who answer are
  * handled together in one transaction, every other event in one of its own.
  */
-export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
+export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) {
   const handle = createEventHandling(parts);
 
   /**
@@ -88,7 +88,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
     const found = await store.listOpenPeople(db, [...busy], peopleAtOnce);
     if (found.length === 0) return false;
     for (const person of found) busy.add(person);
-    let outcome: Outcome = { alone: found, elsewhere: [], publish: async () => {} };
+    let outcome: HandlingOutcome = { alone: found, elsewhere: [], publish: async () => {} };
     try {
       outcome = await handleTogether(db, parts.bots.sessions, found);
     } catch (error) {
@@ -109,7 +109,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
 
   async function next(): Promise<boolean> {
     // One worker is left for messages, so that they do not wait for what takes longer.
-    const person = aloneCount < workers - 1 ? alone.shift() : undefined;
+    const person = aloneCount < workerCount - 1 ? alone.shift() : undefined;
     if (person) {
       aloneCount++;
       await handleEventsOfPerson(person).finally(() => aloneCount--);
@@ -129,6 +129,6 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Parts) {
     setTimeout(drain.wake, seconds * 1_000).unref();
   }
 
-  const drain = createWorkLoop(next, { workers, log });
+  const drain = createWorkLoop(next, { workers: workerCount, log });
   return drain;
 }

@@ -9,7 +9,7 @@ import { createKeyedTurns } from "../../kit/turns.ts";
 import { record } from "../audit/service.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
-import type { ChannelParts, Person } from "./service.ts";
+import type { ChannelDependencies, Person } from "./service.ts";
 import { findTalk } from "./talk-store.ts";
 
 /** This job gives the tags that a story has changed to the other people who are the same human. */
@@ -17,9 +17,9 @@ export const shareTagsJob = "channels.share-tags";
 
 type Publish = () => Promise<void>;
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs"> {
-  tellTalk(botId: string, conversationId: string): Promise<void>;
-  tellInbox(botId: string): Promise<void>;
+interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs"> {
+  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceInbox(botId: string): Promise<void>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Parts extends Pick<ChannelParts, "db" | "bots" | "jobs"> {
  * Their conversations and blocks stay apart. Whoever changes several of them holds the bot's lock of links first, so that
  * no two changes wait for each other.
  */
-export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
+export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dependencies) {
   const { outside } = bots.sessions;
   const oneAtATime = createKeyedTurns();
 
@@ -44,8 +44,9 @@ export function createLinks({ db, bots, jobs, tellTalk, tellInbox }: Parts) {
     publishes: readonly Publish[] = [],
   ) {
     for (const publish of publishes) await publish();
-    for (const { conversation_id } of members) if (conversation_id) await tellTalk(botId, conversation_id);
-    await tellInbox(botId);
+    for (const { conversation_id } of members)
+      if (conversation_id) await announceTalk(botId, conversation_id);
+    await announceInbox(botId);
   }
 
   /** Sets the tags of people, who must be locked. A tag that is gone and comes back is their own. */

@@ -1,7 +1,7 @@
 import type { Links } from "./links.ts";
 import type { createPersonPicture } from "./person-picture.ts";
 import * as people from "./person-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** This job asks the platform who a new person is. */
@@ -12,20 +12,28 @@ export const pictureJob = "channels.picture";
 /** A platform that does not answer delays the names of its own people only. */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
-interface Parts extends Pick<ChannelParts, "db" | "jobs" | "platforms"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
   readonly tokens: Tokens;
   readonly links: Pick<Links, "setName">;
   keepPicture: ReturnType<typeof createPersonPicture>;
-  tellTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
 /**
  * Gives new people the name and the picture that their platform tells. Until then they are called "Visitor" and a number.
  * A picture needs an author: it comes with the conversation.
  */
-export function createNames({ db, jobs, platforms, tokens, links, keepPicture, tellTalk }: Parts): void {
+export function createNames({
+  db,
+  jobs,
+  platforms,
+  tokens,
+  links,
+  keepPicture,
+  announceTalk,
+}: Dependencies): void {
   /** Asks the platform. Undefined: it cannot be asked. */
-  async function ask(personId: string) {
+  async function askPlatform(personId: string) {
     const person = await people.findPerson(db, personId);
     const access = person && (await tokens.of(person.page_id));
     if (!person?.session_id || !access) return undefined;
@@ -39,13 +47,13 @@ export function createNames({ db, jobs, platforms, tokens, links, keepPicture, t
   jobs.define<{ person_id: string }>(
     nameJob,
     async ({ person_id }) => {
-      const asked = await ask(person_id);
+      const asked = await askPlatform(person_id);
       if (!asked) return;
       const { person, name, pictureAddress } = asked;
       if (name !== "") {
         const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
         await publish();
-        if (person.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
+        if (person.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
       }
       await keepPicture(person, pictureAddress);
     },
@@ -55,7 +63,7 @@ export function createNames({ db, jobs, platforms, tokens, links, keepPicture, t
   jobs.define<{ person_id: string }>(
     pictureJob,
     async ({ person_id }) => {
-      const asked = await ask(person_id);
+      const asked = await askPlatform(person_id);
       if (asked) await keepPicture(asked.person, asked.pictureAddress);
     },
     jobOptions,

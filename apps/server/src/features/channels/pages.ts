@@ -5,17 +5,17 @@ import { record } from "../audit/service.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { failQueuedOfPage } from "./send-store.ts";
-import type { ChannelParts, Person } from "./service.ts";
+import type { ChannelDependencies, Person } from "./service.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
   readonly secrets: PageSecrets;
-  tellPages(botId: string): Promise<void>;
+  announcePagesChange(botId: string): Promise<void>;
   /** Sends what has waited. */
   wakeSender(): void;
 }
 
 /** The pages that are joined to bots: their list, and the steps to pause and to disconnect them. */
-export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...parts }: Parts) {
+export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...parts }: Dependencies) {
   function present(row: store.ListedPage, isAdmin: boolean): ChannelPage {
     const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shown } = row;
     return {
@@ -75,7 +75,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         await record(tx, person, "channel.pause", page.bot_id, { title: page.name, paused: isPaused });
         return page;
       });
-      await parts.tellPages(page.bot_id);
+      await parts.announcePagesChange(page.bot_id);
       if (!isPaused) parts.wakeSender();
       return view(person, id);
     },
@@ -96,7 +96,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
           .get(page.platform)
           ?.unsubscribe(page.external_id, tokens)
           .catch((error: unknown) => log.warn(error, "A page could not be unsubscribed."));
-      await parts.tellPages(page.bot_id);
+      await parts.announcePagesChange(page.bot_id);
       return view(person, id);
     },
   };

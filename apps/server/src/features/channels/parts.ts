@@ -2,13 +2,13 @@ import { type MissingFile, maximumMissingFiles, type OutsideParts } from "@kakeh
 import type { OutsideFile } from "../files/service.ts";
 import type { StoredEvent } from "./event-store.ts";
 
-type Written = Extract<StoredEvent, { type: "message" | "echo" }>;
+type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
 
 /**
  * Returns what a person sent besides words and the files that are stored: a place, and files that could not be fetched.
  * Undefined if there is nothing.
  */
-export function partsOf(event: Written, files: readonly OutsideFile[]): OutsideParts | undefined {
+export function partsOf(event: WrittenMessage, files: readonly OutsideFile[]): OutsideParts | undefined {
   const known = new Map(files.map((file) => [file.position, file]));
   const missing = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
     const file = known.get(position);

@@ -1,13 +1,13 @@
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { publicFetch } from "../../kit/http/public-fetch.ts";
 import * as people from "./person-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 
-const timeoutMs = 10_000;
+const pictureTimeoutMs = 10_000;
 
-interface Parts extends Pick<ChannelParts, "db" | "livechat" | "profiles" | "log" | "allow"> {
-  tellTalk(botId: string, conversationId: string): Promise<void>;
-  tellInbox(botId: string): Promise<void>;
+interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "profiles" | "log" | "allow"> {
+  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announceInbox(botId: string): Promise<void>;
 }
 
 /**
@@ -15,7 +15,7 @@ interface Parts extends Pick<ChannelParts, "db" | "livechat" | "profiles" | "log
  * any address. What is no picture, too large or cannot be fetched is left out: the person then has their initials.
  */
 export const createPersonPicture =
-  ({ db, livechat, profiles, log, allow, tellTalk, tellInbox }: Parts) =>
+  ({ db, livechat, profiles, log, allow, announceTalk, announceInbox }: Dependencies) =>
   async (person: people.PersonRow, address: string | null): Promise<void> => {
     const { id, bot_id: botId, page_id, conversation_id: conversationId } = person;
     const visitorId = conversationId === null ? null : await livechat.visitorOf(conversationId);
@@ -24,7 +24,7 @@ export const createPersonPicture =
     if (address !== null)
       try {
         const { body } = await publicFetch(address, {
-          timeoutMs,
+          timeoutMs: pictureTimeoutMs,
           limit: maximumPictureBytes,
           onTooLong: "refuse",
           types: /^image\//,
@@ -36,6 +36,6 @@ export const createPersonPicture =
       }
     await people.markPictureAsked(db, id);
     if (!isKept) return;
-    await tellTalk(botId, conversationId);
-    await tellInbox(botId);
+    await announceTalk(botId, conversationId);
+    await announceInbox(botId);
   };

@@ -5,16 +5,22 @@ import { AppError } from "../../kit/errors.ts";
 import { clientIdOfSaid } from "../bots/service.ts";
 import * as people from "./person-store.ts";
 import * as store from "./said-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 import { windowOf } from "./windows.ts";
 
-interface Parts extends Pick<ChannelParts, "db" | "livechat" | "platforms"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "platforms"> {
   wakeSender(): void;
-  tellTalk(botId: string, conversationId: string): Promise<void>;
+  announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
 /** What bots have said and the platform has not taken, or not for sure. What was sent needs no word. */
-export function createUndeliveredBotMessages({ db, livechat, platforms, wakeSender, tellTalk }: Parts) {
+export function createUndeliveredBotMessages({
+  db,
+  livechat,
+  platforms,
+  wakeSender,
+  announceTalk,
+}: Dependencies) {
   /** Returns the bot's messages in trouble that the conversation has, newest first. */
   async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
     const rows = await store.listUndelivered(executor, personId, shownDeliveries);
@@ -69,7 +75,7 @@ export function createUndeliveredBotMessages({ db, livechat, platforms, wakeSend
       });
       if (!done) return null;
       wakeSender();
-      await tellTalk(done.botId, conversationId);
+      await announceTalk(done.botId, conversationId);
       return done.delivery;
     },
   };

@@ -7,12 +7,12 @@ import * as pages from "./page-store.ts";
 import * as people from "./person-store.ts";
 import { PlatformError, type SendResult } from "./platforms/platform.ts";
 import * as store from "./send-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 import type { PageAccess, Tokens } from "./tokens.ts";
 import { windowOf } from "./windows.ts";
 
 /** Calls that are made at the same time. Those to one person never are. */
-const workers = 4;
+const workerCount = 4;
 /** A call that the platform wants to have later is made this often at most. */
 const maximumTries = 10;
 /** The longest wait between two tries. */
@@ -22,10 +22,10 @@ const wakeMarginMs = 50;
 /** A page that cannot be reached to renew its token is asked again after this time. */
 const renewAgainMs = 30_000;
 
-interface Parts extends Pick<ChannelParts, "db" | "platforms" | "log"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   readonly tokens: Tokens;
-  tellTalk(botId: string, conversationId: string): Promise<void>;
-  tellPages(botId: string): Promise<void>;
+  announceTalk(botId: string, conversationId: string): Promise<void>;
+  announcePagesChange(botId: string): Promise<void>;
 }
 
 /** A call that is not made. */
@@ -44,11 +44,18 @@ const pageErrorCodes: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "
  * Makes the stored calls of the platforms' send APIs: in order for each person, at the platform's rate for each page. A
  * call is marked before it is made, so that none is made twice.
  */
-export function createSending({ db, platforms, log, tokens, tellTalk, tellPages }: Parts) {
+export function createSending({
+  db,
+  platforms,
+  log,
+  tokens,
+  announceTalk,
+  announcePagesChange,
+}: Dependencies) {
   const rates = createPageRates();
 
   async function publishSends(person: people.PersonRow | undefined): Promise<void> {
-    if (person?.conversation_id) await tellTalk(person.bot_id, person.conversation_id);
+    if (person?.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
   }
 
   async function fail(send: store.SendRow, error: ChannelError): Promise<void> {
@@ -110,7 +117,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     const error = errorOf(failure.code, failure.message);
     await sendLater(send, { afterMs: renewAgainMs, isFree: true, error });
     const page = await pages.findPage(db, send.page_id);
-    if (page && (await pages.updateError(db, page.id, error))) await tellPages(page.bot_id);
+    if (page && (await pages.updateError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
 
   /** Renews a refused token. The call is made again, or waits until somebody connects the page again. */
@@ -129,13 +136,13 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     const { page } = access;
     if (result.ok) {
       await storeSuccess(send, result.messageId);
-      if (await pages.updateError(db, page.id, null)) await tellPages(page.bot_id);
+      if (await pages.updateError(db, page.id, null)) await announcePagesChange(page.bot_id);
       return;
     }
     const error = errorOf(result.code, result.detail);
     if (result.code === "TOKEN") return renew(send, access, result.detail);
     if (pageErrorCodes.has(result.code) && (await pages.updateError(db, page.id, error)))
-      await tellPages(page.bot_id);
+      await announcePagesChange(page.bot_id);
     if (result.mayHaveArrived) return fail(send, errorOf("LOST", result.detail));
     if (result.retryAfterMs === null || send.tries >= maximumTries) return fail(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
@@ -177,7 +184,7 @@ export function createSending({ db, platforms, log, tokens, tellTalk, tellPages 
     return true;
   }
 
-  const drain = createWorkLoop(next, { workers, log });
+  const drain = createWorkLoop(next, { workers: workerCount, log });
 
   return drain;
 }

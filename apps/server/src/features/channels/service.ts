@@ -45,7 +45,7 @@ import { webhookRoutes } from "./webhooks.ts";
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 
-export interface ChannelParts {
+export interface ChannelDependencies {
   db: Kysely<DB>;
   events: Pick<Events, "on" | "publish">;
   jobs: Jobs;
@@ -84,10 +84,10 @@ function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
 export function createChannels({
   channels = { messenger: null, zalo: null },
   ...given
-}: Omit<ChannelParts, "platforms"> & { channels?: ChannelOptions | undefined }) {
+}: Omit<ChannelDependencies, "platforms"> & { channels?: ChannelOptions | undefined }) {
   const log = given.log.child({ feature: "channels" });
   const apiAddresses = [channels.messenger, channels.zalo].flatMap((one) => (one ? [one.url] : []));
-  const parts: ChannelParts = {
+  const parts: ChannelDependencies = {
     ...given,
     log,
     platforms: createPlatforms(channels),
@@ -101,14 +101,15 @@ export function createChannels({
   async function publishToAgents(botId: string, event: PersonalEvent): Promise<void> {
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
-  const tellTalk = (bot_id: string, talk_id: string) =>
+  const announceTalk = (bot_id: string, talk_id: string) =>
     publishToAgents(bot_id, { type: "OUTSIDE_TALK_CHANGED", bot_id, talk_id });
-  const tellPages = (bot_id: string) => publishToAgents(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
-  const tellInbox = (bot_id: string) => publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
+  const announcePagesChange = (bot_id: string) =>
+    publishToAgents(bot_id, { type: "CHANNEL_PAGE_CHANGED", bot_id });
+  const announceInbox = (bot_id: string) => publishToAgents(bot_id, { type: "LIVECHAT_CHANGED", bot_id });
 
-  const tokens = createTokens({ db, secrets, platforms, tellPages });
-  const sending = createSending({ ...parts, tokens, tellTalk, tellPages });
-  const links = createLinks({ ...parts, tellTalk, tellInbox });
+  const tokens = createTokens({ db, secrets, platforms, announcePagesChange });
+  const sending = createSending({ ...parts, tokens, announceTalk, announcePagesChange });
+  const links = createLinks({ ...parts, announceTalk, announceInbox });
   bots.sessions.defineOutlet(createOutsideSender(platforms, parts, sending.wake));
   const fetching = createFileFetching({
     ...parts,
@@ -120,19 +121,27 @@ export function createChannels({
   const intake = createIntake({
     ...parts,
     links: fileLinks,
-    tellTalk,
-    tellReceipt: broadcasts.announceReceipt,
+    announceTalk,
+    announceReceipt: broadcasts.announceReceipt,
     wakeFetching: fetching.wake,
   });
-  const keepPicture = createPersonPicture({ ...parts, tellTalk, tellInbox });
-  createNames({ ...parts, tokens, links, keepPicture, tellTalk });
-  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, announceTalk: tellTalk });
-  const said = createUndeliveredBotMessages({ ...parts, wakeSender, tellTalk });
+  const keepPicture = createPersonPicture({ ...parts, announceTalk, announceInbox });
+  createNames({ ...parts, tokens, links, keepPicture, announceTalk });
+  const deliveries = createDeliveries({ ...parts, links: fileLinks, wakeSender, announceTalk: announceTalk });
+  const said = createUndeliveredBotMessages({ ...parts, wakeSender, announceTalk });
 
   return {
-    pages: createPages({ ...parts, secrets, tellPages, wakeSender }),
-    connect: createConnect({ ...parts, secrets, announcePagesChange: tellPages, wakeSender }),
-    inbox: createInbox({ ...parts, deliveries, said, links, fileLinks, tellTalk, announceInbox: tellInbox }),
+    pages: createPages({ ...parts, secrets, announcePagesChange, wakeSender }),
+    connect: createConnect({ ...parts, secrets, announcePagesChange: announcePagesChange, wakeSender }),
+    inbox: createInbox({
+      ...parts,
+      deliveries,
+      said,
+      links,
+      fileLinks,
+      announceTalk,
+      announceInbox: announceInbox,
+    }),
     links,
     figures: createFigures(parts),
     broadcasts,
@@ -153,7 +162,7 @@ export function createChannels({
 
     routes({ route, api }: Router): void {
       channelRoutes(route, this);
-      webhookRoutes(api, { ...parts, tellPages, wake: intake.wake });
+      webhookRoutes(api, { ...parts, announcePagesChange, wake: intake.wake });
     },
 
     async close(): Promise<void> {

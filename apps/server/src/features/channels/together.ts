@@ -3,10 +3,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./event-store.ts";
 import { clientIdOf } from "./ids.ts";
 import * as people from "./person-store.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 
 /** What has become of the oldest event of each person. */
-export interface Outcome {
+export interface HandlingOutcome {
   /** Those whose event needs more than a message does. */
   readonly alone: readonly store.EventSender[];
   /** Those whose events another process handles, or must wait. */
@@ -31,9 +31,9 @@ const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
  */
 export async function handleTogether(
   db: Kysely<DB>,
-  { outside }: ChannelParts["bots"]["sessions"],
+  { outside }: ChannelDependencies["bots"]["sessions"],
   found: readonly store.EventSender[],
-): Promise<Outcome> {
+): Promise<HandlingOutcome> {
   return db.transaction().execute(async (tx) => {
     const open = await store.lockOldest(tx, found);
     const events = new Map(open.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]));
@@ -51,7 +51,7 @@ export async function handleTogether(
 /** Stores the messages that people answer. Returns the keys of the people whose message was taken. */
 async function receiveAll(
   tx: Kysely<DB>,
-  outside: ChannelParts["bots"]["sessions"]["outside"],
+  outside: ChannelDependencies["bots"]["sessions"]["outside"],
   events: ReadonlyMap<string, TextOnlyEvent>,
 ): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
   if (events.size === 0) return { taken: new Set(), publish: async () => {} };

@@ -35,7 +35,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
       },
     },
     platforms: new Map([["ZALO", zalo]]),
-    async tellPages(id) {
+    async announcePagesChange(id) {
       told.push(id);
     },
   });

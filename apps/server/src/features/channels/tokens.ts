@@ -15,16 +15,16 @@ export interface PageAccess {
   readonly tokens: PageTokens;
 }
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly secrets: Pick<PageSecrets, "tokensOf" | "sealTokens">;
   readonly platforms: Platforms;
   /** Tells everybody who works on the bot that one of its pages has changed. */
-  tellPages(botId: string): Promise<void>;
+  announcePagesChange(botId: string): Promise<void>;
 }
 
 /** Gives out the tokens of pages and renews them. */
-export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
+export function createTokens({ db, secrets, platforms, announcePagesChange }: Dependencies) {
   const pageAccessOf = (page: store.PageRow): PageAccess | null => {
     const tokens = secrets.tokensOf(page);
     return tokens && { page, tokens };
@@ -53,7 +53,7 @@ export function createTokens({ db, secrets, platforms, tellPages }: Parts) {
       await store.updateTokens(tx, page.id, secrets.sealTokens(tokens, page.id), endOf(tokens));
       return { access: { page: { ...page, token_number: page.token_number + 1 }, tokens }, brokenOf: null };
     });
-    if (brokenOf !== null) await tellPages(brokenOf);
+    if (brokenOf !== null) await announcePagesChange(brokenOf);
     return access;
   }
 

@@ -6,14 +6,14 @@ import { AppError } from "../../kit/errors.ts";
 import { runInBatches } from "../../kit/grouped.ts";
 import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
-import type { ChannelParts } from "./service.ts";
+import type { ChannelDependencies } from "./service.ts";
 
 /** The most bytes of a webhook's body. A page sends a few events at once, each of some hundred bytes. */
 const maximumWebhookBytes = 1_000_000;
 
-interface Parts extends Pick<ChannelParts, "db" | "platforms" | "log"> {
+interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   /** Tells everybody who works on the bot that its pages have changed. */
-  tellPages(botId: string): Promise<void>;
+  announcePagesChange(botId: string): Promise<void>;
   /** Handles what is stored. */
   wake(): void;
 }
@@ -27,7 +27,10 @@ const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
  * The addresses at which platforms tell what happened. An event is stored before it is answered, and handled
  * afterwards, so the answer never waits for a bot or for people.
  */
-export function webhookRoutes(api: FastifyInstance, { db, platforms, log, tellPages, wake }: Parts): void {
+export function webhookRoutes(
+  api: FastifyInstance,
+  { db, platforms, log, announcePagesChange, wake }: Dependencies,
+): void {
   function require(name: OutsidePlatform) {
     const platform = platforms.get(name);
     if (!platform) throw new AppError("ERR.NOT_FOUND");
@@ -40,7 +43,7 @@ export function webhookRoutes(api: FastifyInstance, { db, platforms, log, tellPa
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
       // The platform does not wait for this.
       for (const botId of newly_heard)
-        tellPages(botId).catch((error: unknown) =>
+        announcePagesChange(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of a page's first event failed."),
         );
       return count;

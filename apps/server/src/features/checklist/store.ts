@@ -3,7 +3,7 @@ import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-interface Progress {
+interface ChecklistProgress {
   role: Role;
   /** The status of the person's profile. Null if they have none. */
   status: ProfileStatus | null;
@@ -14,8 +14,8 @@ interface Progress {
  * Reads which first steps the person has done. Searches their messages per room, because there is an index
  * for that.
  */
-export async function findProgress(db: Kysely<DB>, userId: string): Promise<Progress | undefined> {
-  const { rows } = await sql<Progress>`
+export async function findProgress(db: Kysely<DB>, userId: string): Promise<ChecklistProgress | undefined> {
+  const { rows } = await sql<ChecklistProgress>`
     select u.role, p.status, json_build_object(
       'picture', u.avatar is not null,
       'languages', u.working_language is not null,

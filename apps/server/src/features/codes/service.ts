@@ -24,7 +24,7 @@ import type { CodeText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
 import { createVersions, isSame, type Person, requireVersion, textOf } from "./versions.ts";
 
-export interface CodeParts {
+export interface CodeDependencies {
   db: Kysely<DB>;
   files: Pick<Files, "quota">;
   projects: Pick<Projects, "listNames" | "requireJoined">;
@@ -33,7 +33,7 @@ export interface CodeParts {
 export type Codes = ReturnType<typeof createCodes>;
 
 /** The library of code snippets: a person's own snippets, and those of the projects that they have joined. */
-export function createCodes({ db, files, projects }: CodeParts) {
+export function createCodes({ db, files, projects }: CodeDependencies) {
   const { quota } = files;
 
   /** Returns a snippet that the person may read. Throws "not found" for others. */
@@ -213,7 +213,7 @@ export function createCodes({ db, files, projects }: CodeParts) {
   };
 }
 
-type Given = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
+type GivenSnippet = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
 
-const withoutUndefined = (given: Given) =>
+const withoutUndefined = (given: GivenSnippet) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CodeText>;

@@ -146,14 +146,14 @@ export async function findSnippet(
   slug: string,
   { isLocked = false, isRemoved = false } = {},
 ): Promise<FoundSnippet | undefined> {
-  type Whole = Row & {
+  type SnippetWithText = Row & {
     author_id: string;
     edited_by: UserSummary;
     team_id: string | null;
     has_joined: boolean;
     is_host: boolean;
   };
-  const { rows } = await sql<Whole>`
+  const { rows } = await sql<SnippetWithText>`
     select ${columns(userId, sql`s.content`)}, s.author_id,
       (select ${personJson} from users u where u.id = s.edited_by) as edited_by,
       (select r.conversation_id from conversation_members r

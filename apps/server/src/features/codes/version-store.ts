@@ -65,8 +65,8 @@ export async function findVersion(
   snippetId: string,
   number: number,
 ): Promise<WholeSnippetVersion | undefined> {
-  type Whole = VersionRow & Pick<WholeSnippetVersion, "content" | "description">;
-  const { rows } = await sql<Whole>`
+  type VersionWithText = VersionRow & Pick<WholeSnippetVersion, "content" | "description">;
+  const { rows } = await sql<VersionWithText>`
     select ${versionColumns}, v.description, v.content from code_versions v join users u on u.id = v.user_id
     where v.snippet_id = ${snippetId} and v.number = ${number}`.execute(db);
   const [row] = rows;

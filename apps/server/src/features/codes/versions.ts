@@ -32,7 +32,7 @@ export function requireVersion({ shown }: store.FoundSnippet, version: number): 
     throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
 }
 
-interface VersionParts {
+interface VersionDependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for others. */
@@ -43,7 +43,7 @@ interface VersionParts {
 }
 
 /** Reads and writes the texts of snippets, version by version. */
-export function createVersions({ db, quota, find, lock, view }: VersionParts) {
+export function createVersions({ db, quota, find, lock, view }: VersionDependencies) {
   return {
     async downloadRaw(
       userId: string,

@@ -19,7 +19,7 @@ import { topicNames } from "./topics.ts";
 /** Hours until a mailbox can get another receipt. */
 const receiptIntervalHours = 24;
 
-export interface ContactParts {
+export interface ContactDependencies {
   db: Kysely<DB>;
   events: Events;
   mailer: Mailer;
@@ -35,7 +35,7 @@ function fullName(first: string, last: string, language: Language): string {
 
 export type Contact = ReturnType<typeof createContact>;
 
-export function createContact({ db, events, mailer, staff, key }: ContactParts) {
+export function createContact({ db, events, mailer, staff, key }: ContactDependencies) {
   const forms = createForms(key);
   const suspicion = createMessageCounter();
 

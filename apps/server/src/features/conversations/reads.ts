@@ -12,14 +12,14 @@ import { findReadMark, type ReadMark } from "./read-marks.ts";
  * How long a room's read marks are collected into one event. When everybody reads a message at once, single
  * events would number the square of the room's size.
  */
-const gatherMs = 1_000;
+const collectReadsMs = 1_000;
 
 interface PendingReads {
   seq: number;
   reads: Map<string, number>;
 }
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -27,7 +27,7 @@ interface Parts {
   view(userId: string, id: string): Promise<Conversation>;
 }
 
-export function createReads({ db, events, live, rooms: { advanceRead, rewindRead }, view }: Parts) {
+export function createReads({ db, events, live, rooms: { advanceRead, rewindRead }, view }: Dependencies) {
   const pendingByRoom = new Map<string, PendingReads>();
 
   function publishReadToOthers(id: string, userId: string, mark: ReadMark): void {
@@ -44,7 +44,7 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
       const reads = [...pending.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
       const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: pending.seq, reads };
       live.toRoom(id, event);
-    }, gatherMs).unref();
+    }, collectReadsMs).unref();
   }
 
   function publish(id: string, userId: string, newMark: ReadMark): void {

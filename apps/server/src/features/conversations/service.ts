@@ -33,7 +33,7 @@ export { unreadCount } from "./unread.ts";
  */
 const changeMarginMs = 60_000;
 
-export interface ConversationParts {
+export interface ConversationDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -46,7 +46,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 /**
  * Reads rooms as one of their members sees them: lists, counts, unread messages, and changes since a time.
  */
-export function createConversations({ db, events, live, rooms, messages }: ConversationParts) {
+export function createConversations({ db, events, live, rooms, messages }: ConversationDependencies) {
   /**
    * Reads a conversation for a person. Every access on a person's behalf uses this function. Throws "not
    * found" if the person is not in the room.

@@ -37,7 +37,7 @@ const lastMessage = sql`case when l.id is not null then json_build_object(${sql.
 )}) end`;
 
 /** Selects a conversation as one member sees it, in one statement. */
-const view = sql`
+const conversationView = sql`
   c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
   ${mentionCount} as mention_count,
   m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted, m.notify_about,
@@ -68,7 +68,9 @@ function toConversation(row: Row): Conversation {
 }
 
 async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`select ${view} ${conversationsFromClause} ${clauses}`.execute(db);
+  const { rows } = await sql<Row>`select ${conversationView} ${conversationsFromClause} ${clauses}`.execute(
+    db,
+  );
   return rows.map(toConversation);
 }
 
@@ -92,7 +94,7 @@ export async function findForMembers(
   userIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
   const { rows } = await sql<Row & { viewer: string }>`
-    select m.user_id as viewer, ${view} ${conversationsFromClause} where m.conversation_id = ${id}
+    select m.user_id as viewer, ${conversationView} ${conversationsFromClause} where m.conversation_id = ${id}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }

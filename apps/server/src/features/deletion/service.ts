@@ -29,7 +29,7 @@ const deletionCron = "15 * * * *";
 /** Accounts to delete before the list of due accounts is read again. */
 const batchSize = 50;
 
-export interface DeletionParts {
+export interface DeletionDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
@@ -57,7 +57,7 @@ function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
 export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Deletes accounts: handles the request, its cancellation, and the deletion after the grace period. */
-export function createDeletion(parts: DeletionParts) {
+export function createDeletion(parts: DeletionDependencies) {
   const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports, publicUrl } =
     parts;
   const log = parts.log.child({ feature: "deletion" });

@@ -13,14 +13,14 @@ import * as store from "./store.ts";
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-export interface DraftParts {
+export interface DraftDependencies {
   db: Kysely<DB>;
   live: Live;
   rooms: Rooms;
   messages: Messages;
 }
 
-export function createDrafts({ db, live, rooms, messages }: DraftParts) {
+export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
   return {
     async list(userId: string, query: { page: number; paging: number; skip?: number | undefined }) {
       const { page, paging } = query;

@@ -29,7 +29,7 @@ const maximumFilesBeforeAnswer = 50;
 /** How many entries of the trash the job deletes in one batch. */
 const batchSize = 200;
 
-export interface DriveParts {
+export interface DriveDependencies {
   db: Kysely<DB>;
   live: Pick<Live, "toUser">;
   files: Files;
@@ -39,7 +39,7 @@ export interface DriveParts {
 export type Drive = ReturnType<typeof createDrive>;
 
 /** The drive: a person's own files and folders. Nobody else sees them. */
-export function createDrive({ db, live, files, rooms }: DriveParts) {
+export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   function publishDriveChange(userId: string): void {
     const event: PersonalEvent = { type: "DRIVE_CHANGED" };
     live.toUser(userId, event);

@@ -4,7 +4,7 @@ import { type Emoji, emojiGroups } from "@kakehashi/contract/emojis";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { toHiragana } from "wanakana";
 
-interface Entry {
+interface EmojiEntry {
   hexcode: string;
   emoji: string;
   label: string;
@@ -42,10 +42,10 @@ function japaneseSpellings(code: string | string[] = []): string[] {
 function loadEmojis(): Emoji[] {
   const data = Object.fromEntries(
     languages.map((language) => {
-      const entries: Entry[] = load(`emojibase-data/${language}/data.json`);
+      const entries: EmojiEntry[] = load(`emojibase-data/${language}/data.json`);
       return [language, new Map(entries.map((entry) => [entry.hexcode, entry]))];
     }),
-  ) as Record<Language, Map<string, Entry>>;
+  ) as Record<Language, Map<string, EmojiEntry>>;
   const codes: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/github.json");
   const englishShortcodes: Record<string, string | string[]> = load(
     "emojibase-data/en/shortcodes/emojibase.json",
@@ -58,7 +58,7 @@ function loadEmojis(): Emoji[] {
       const group = groupOfNumber(entry.group ?? 0);
       if (!group) return [];
       const entryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const textsInLanguages = (textsBy: (entry: Entry) => string) => ({
+      const textsInLanguages = (textsBy: (entry: EmojiEntry) => string) => ({
         en: textsBy(entryInLanguage("en")),
         vi: textsBy(entryInLanguage("vi")),
         ja: textsBy(entryInLanguage("ja")),

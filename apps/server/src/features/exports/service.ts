@@ -22,11 +22,11 @@ import * as contents from "./contents.ts";
 import { exportRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-const job = "data-export";
+const exportJob = "data-export";
 /** Timeout of one export: long enough for a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
 /** How many exports are written at once, each for another person. One export may take hours. */
-const workers = { workers: 2, perGroup: 1 };
+const workerCount = { workers: 2, perGroup: 1 };
 /** After this many failed attempts the owner is notified that the export failed. */
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
@@ -38,7 +38,7 @@ const archiveKey = (id: string) => `exports/${id}.zip`;
 /** File types that are already compressed. */
 const compressedTypes = /^(?:image|video|audio)\/|zip/;
 
-export interface ExportParts {
+export interface ExportDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
@@ -53,7 +53,7 @@ export interface ExportParts {
 export type Exports = ReturnType<typeof createExports>;
 
 /** Creates a person's export: an archive with all their data. */
-export function createExports(parts: ExportParts) {
+export function createExports(parts: ExportDependencies) {
   const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = parts;
   const log = parts.log.child({ feature: "exports" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
@@ -170,7 +170,7 @@ export function createExports(parts: ExportParts) {
   }
 
   jobs.define<{ id: string }>(
-    job,
+    exportJob,
     async ({ id }, attempt) => {
       const userId = await store.markRunning(db, id);
       if (userId === undefined) return;
@@ -182,7 +182,7 @@ export function createExports(parts: ExportParts) {
         await store.fail(db, id);
       }
     },
-    { timeoutSeconds, ...workers },
+    { timeoutSeconds, ...workerCount },
   );
 
   /** Deletes the file before the row. If the server stops in between, the next run finds the row again. */
@@ -200,7 +200,7 @@ export function createExports(parts: ExportParts) {
         const startedExport = await store.insertExport(tx, id, author.userId);
         if (!startedExport) throw new AppError("EXPORT.RUNNING");
         await record(tx, author, "data.export", author.userId);
-        await jobs.send(tx, job, { id }, { group: author.userId });
+        await jobs.send(tx, exportJob, { id }, { group: author.userId });
         return startedExport;
       });
     },

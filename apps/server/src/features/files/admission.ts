@@ -14,7 +14,7 @@ import { categoryOf, sniffType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   storage: Storage;
   staging: Staging;
@@ -33,7 +33,7 @@ interface ReceivedUpload {
 
 type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
-export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Parts) {
+export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Dependencies) {
   /** Writes the file's row, stores the bytes, and then makes the file readable. */
   async function storeFileRow(
     userId: string,

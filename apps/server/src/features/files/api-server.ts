@@ -11,7 +11,7 @@ function reasonOf(status: number): AppError {
   return new AppError(status >= 500 ? "ERR.INTERNAL" : "ERR.MALFORMED");
 }
 
-type Written = Parameters<Server["write"]>;
+type WrittenAnswer = Parameters<Server["write"]>;
 
 /**
  * Creates a tus server whose errors have the same JSON shape as all errors of the API; tus itself answers in
@@ -31,7 +31,7 @@ export class TusApiServer extends Server {
   }
 
   /** tus writes only refusals here. */
-  override async write(context: Written[0], headers: Written[1], status: number, body?: string) {
+  override async write(context: WrittenAnswer[0], headers: WrittenAnswer[1], status: number, body?: string) {
     const caller = this.#currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);
     const { request, refusal = reasonOf(status) } = caller;

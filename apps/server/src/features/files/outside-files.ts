@@ -40,7 +40,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 
-interface Parts {
+interface Dependencies {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
   readonly staging: Staging;
@@ -52,7 +52,7 @@ interface Parts {
  * Files that strangers sent on outside platforms. They wait until a conversation takes them. They do not
  * count towards the quota of the bot's owner, because strangers could fill it; they have their own limit.
  */
-export function createOutsideFiles({ db, storage, staging, quota, examine }: Parts) {
+export function createOutsideFiles({ db, storage, staging, quota, examine }: Dependencies) {
   return {
     /** Whether the limit allows another file for this person's bots. */
     async hasRoom(makerId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import * as shared from "./shared-store.ts";
 import { mayShowInline } from "./sniff.ts";
 import type * as store from "./store.ts";
 
-interface SharedFileParts {
+interface SharedFileDependencies {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
   readonly rooms: Pick<Rooms, "requireMember" | "idsOf">;
@@ -37,7 +37,7 @@ export function downloadOf(
 }
 
 /** Lists sent files and opens their bytes. */
-export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFileParts) {
+export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFileDependencies) {
   return {
     async list(
       userId: string,

@@ -26,7 +26,7 @@ export class Staging {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
     try {
-      await pipeline(stream, limited(), createWriteStream(path, { flags: "wx" }));
+      await pipeline(stream, createSizeLimit(), createWriteStream(path, { flags: "wx" }));
       await syncToDisk(path);
       return path;
     } catch (error) {
@@ -72,7 +72,7 @@ async function isOlder(path: string, age: number): Promise<boolean> {
   return entry?.isFile() === true && Date.now() - entry.mtimeMs > age;
 }
 
-function limited(): Transform {
+function createSizeLimit(): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {

@@ -7,7 +7,10 @@ import type * as store from "./store.ts";
  * Returns the error for an entry whose terms another entry has. The error names the first term that the two entries write
  * differently. It carries the other entry, unless somebody else has saved it in this moment.
  */
-export function knownEntryError(entry: store.Entry, twin: store.Entry | store.EntryRow): AppError {
+export function knownEntryError(
+  entry: store.GlossaryEntryColumns,
+  twin: store.GlossaryEntryColumns | store.EntryRow,
+): AppError {
   const given = languages.filter((language) => entry[language] !== null);
   const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
   const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
@@ -30,7 +33,7 @@ export const definedFieldsOf = (entry: GivenEntry) =>
   };
 
 /** The entry as the audit log stores it. Its first term is the title. */
-export const termsOf = ({ en, vi, ja, note, do_not_translate }: store.Entry) => ({
+export const termsOf = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
   title: en ?? vi ?? ja ?? "",
   en,
   vi,

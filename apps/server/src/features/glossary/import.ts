@@ -8,7 +8,7 @@ import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
 /** A term from a file. Null in a language for which the file has no text. */
-export type TermOfFile = Omit<store.Entry, "id">;
+export type TermOfFile = Omit<store.GlossaryEntryColumns, "id">;
 
 interface ImportCounts {
   added: number;
@@ -43,7 +43,9 @@ export async function importTerms(
     }
     const difference = existing && findDifference(existing, term);
     if (difference) imported.refused.push({ index, reason: "MERGED", ...difference });
-    const entry: store.Entry = existing ? withTermsAdded(existing, term) : { ...term, id: newId() };
+    const entry: store.GlossaryEntryColumns = existing
+      ? withTermsAdded(existing, term)
+      : { ...term, id: newId() };
     if (existing && isSame(existing, entry)) continue;
     // The completed entry may now be the same as another entry.
     if (existing && (await store.findEntryWithSameTerms(tx, scope, entry, existing.id))) continue;
@@ -62,10 +64,10 @@ export async function importTerms(
 const foldText = (text: string | null) => (text === null ? null : foldForMatch(text));
 
 /** Indexes the entries of the glossary by each of their terms. */
-function createEntries(rows: readonly store.Entry[]) {
-  const byId = new Map<string, store.Entry>();
+function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
+  const byId = new Map<string, store.GlossaryEntryColumns>();
   const byTerm = new Map<string, Set<string>>();
-  const addToIndex = (entry: store.Entry) => {
+  const addToIndex = (entry: store.GlossaryEntryColumns) => {
     byId.set(entry.id, entry);
     for (const language of languages) {
       const key = `${language} ${foldText(entry[language])}`;
@@ -74,7 +76,7 @@ function createEntries(rows: readonly store.Entry[]) {
   };
   for (const row of rows) addToIndex(row);
   /** The entries that share a term with this one. */
-  const candidates = (term: TermOfFile): store.Entry[] =>
+  const candidates = (term: TermOfFile): store.GlossaryEntryColumns[] =>
     languages.flatMap((language) =>
       term[language] === null
         ? []
@@ -101,7 +103,10 @@ function createEntries(rows: readonly store.Entry[]) {
  * Returns how the file and the glossary write a term, if they write it differently. The case of its letters does not
  * count, because terms are found in a text in either case.
  */
-function findDifference(entry: store.Entry, term: TermOfFile): { text: string; detail: string } | undefined {
+function findDifference(
+  entry: store.GlossaryEntryColumns,
+  term: TermOfFile,
+): { text: string; detail: string } | undefined {
   for (const language of languages) {
     const [text, detail] = [term[language], entry[language]];
     if (text !== null && detail !== null && text.toLowerCase() !== detail.toLowerCase())
@@ -111,7 +116,7 @@ function findDifference(entry: store.Entry, term: TermOfFile): { text: string; d
 }
 
 /** Returns the entry with the file's terms added. The file's note replaces the entry's. */
-const withTermsAdded = (entry: store.Entry, term: TermOfFile): store.Entry => ({
+const withTermsAdded = (entry: store.GlossaryEntryColumns, term: TermOfFile): store.GlossaryEntryColumns => ({
   id: entry.id,
   en: entry.en ?? term.en,
   vi: entry.vi ?? term.vi,
@@ -120,7 +125,7 @@ const withTermsAdded = (entry: store.Entry, term: TermOfFile): store.Entry => ({
   do_not_translate: entry.do_not_translate || term.do_not_translate,
 });
 
-const isSame = (one: store.Entry, other: store.Entry): boolean =>
+const isSame = (one: store.GlossaryEntryColumns, other: store.GlossaryEntryColumns): boolean =>
   languages.every((language) => one[language] === other[language]) &&
   one.note === other.note &&
   one.do_not_translate === other.do_not_translate;

@@ -40,7 +40,7 @@ const fileFormats = {
 
 type GlossaryEditor = Author & { userId: string };
 
-interface GlossaryParts {
+interface GlossaryDependencies {
   db: Kysely<DB>;
   rooms: Pick<Rooms, "requireMember">;
   projects: Pick<Projects, "findProjectOfRoom" | "requireJoined">;
@@ -49,7 +49,7 @@ interface GlossaryParts {
 export type Glossary = ReturnType<typeof createGlossary>;
 
 /** The glossaries: the agreed terms in each language. */
-export function createGlossary({ db, rooms, projects }: GlossaryParts) {
+export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   /** The scope of a project's glossary, or of the firm's. Throws if the person may not edit it. */
   async function requireEditable(
     userId: string,
@@ -89,7 +89,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
   async function save(
     tx: Kysely<DB>,
     scope: string,
-    entry: store.Entry,
+    entry: store.GlossaryEntryColumns,
     userId: string | null,
   ): Promise<store.EntryRow> {
     const missingTerm = findMissingTerm(entry);
@@ -223,7 +223,10 @@ export function createGlossary({ db, rooms, projects }: GlossaryParts) {
     },
 
     /** Stores entries without an author in the caller's transaction. Used by the demo workspace. */
-    async addEntries(tx: Kysely<DB>, entries: readonly Omit<store.Entry, "id">[]): Promise<void> {
+    async addEntries(
+      tx: Kysely<DB>,
+      entries: readonly Omit<store.GlossaryEntryColumns, "id">[],
+    ): Promise<void> {
       for (const entry of entries) await save(tx, firmGlossaryScope, { ...entry, id: newId() }, null);
     },
 

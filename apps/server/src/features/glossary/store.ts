@@ -7,7 +7,7 @@ import { notFound } from "../../kit/errors.ts";
 
 export type EntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
 export type LockedEntry = EntryRow & { scope: string };
-export type Entry = Omit<EntryRow, "updated_at">;
+export type GlossaryEntryColumns = Omit<EntryRow, "updated_at">;
 
 /** The scope of the glossary that everybody shares. */
 export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
@@ -83,7 +83,7 @@ export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
 export async function findEntryWithSameTerms(
   tx: Executor,
   scope: string,
-  { en, vi, ja }: Pick<Entry, "en" | "vi" | "ja">,
+  { en, vi, ja }: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
   exceptId: string | null = null,
 ): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`
@@ -100,7 +100,7 @@ export async function findEntryWithSameTerms(
 export async function findEntryWithAllTerms(
   tx: Executor,
   scope: string,
-  entry: Pick<Entry, "en" | "vi" | "ja">,
+  entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<EntryRow | undefined> {
   const given = languages.filter((language) => entry[language] !== null);
   // The text of all terms together is compared first, because it is folded already.
@@ -123,7 +123,7 @@ const keyOf = (...terms: RawBuilder<unknown>[]) =>
 export async function save(
   tx: Executor,
   scope: string,
-  entry: Entry,
+  entry: GlossaryEntryColumns,
   userId: string | null,
 ): Promise<EntryRow> {
   const { rows } = await sql<EntryRow>`
@@ -146,7 +146,7 @@ export const remove = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 
 /** An entry as it was before an import changed it. */
-export type EntryBefore = Omit<Entry, "id"> & { user_id: string | null; updated_at: string };
+export type EntryBefore = Omit<GlossaryEntryColumns, "id"> & { user_id: string | null; updated_at: string };
 
 /** Returns the present entry. `updated_at` has microseconds, because an undo compares it. */
 export async function readEntryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {

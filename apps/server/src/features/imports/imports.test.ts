@@ -161,7 +161,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   const open = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
   let steps = 0;
   const run = async (stepsAtMost: number, addedOf: (count: number) => void) => {
-    const begun = await store.begin(server.db.kysely, id);
+    const begun = await store.beginImport(server.db.kysely, id);
     if (!begun) throw new Error("It has ended");
     steps = 0;
     const given = {

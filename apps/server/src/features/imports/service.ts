@@ -23,7 +23,7 @@ import { runUndo, type UndoByTarget } from "./undo.ts";
 import * as undoStore from "./undo-store.ts";
 import type { WriteByTarget } from "./work.ts";
 
-const job = "import";
+const importJob = "import";
 const undoJob = "import-undo";
 /** Timeout of one run of an import. A million units take about ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
@@ -33,13 +33,13 @@ const heartbeatSeconds = 15;
  * One person's large file takes an hour. These workers leave one to everybody else, and a second person's large file
  * still leaves one to a third.
  */
-const workers = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
+const workerCount = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
 /** The import fails after this many failed runs. If the file itself is the reason, it fails after the first one. */
 const maximumTries = 10;
 /** Maximum number of imports of one person that wait or run at the same time. */
 const maximumUnfinished = 20;
 
-export interface ImportParts {
+export interface ImportDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   files: Files;
@@ -51,7 +51,7 @@ export interface ImportParts {
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports files from other translation tools into the memory or the glossary, in a background job. */
-export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportParts) {
+export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportDependencies) {
   const log = parts.log.child({ feature: "imports" });
   let stopping = false;
   const writers: WriteByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
@@ -79,7 +79,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   }
 
   async function work(id: string, attempt: number): Promise<void> {
-    const begun = await store.begin(db, id);
+    const begun = await store.beginImport(db, id);
     if (!begun) return;
     const { file_id: fileId, user_id: userId } = begun;
     try {
@@ -101,7 +101,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     await deleteFile(id, fileId, userId);
   }
 
-  jobs.define<{ id: string }>(job, ({ id }, attempt) => work(id, attempt), workers);
+  jobs.define<{ id: string }>(importJob, ({ id }, attempt) => work(id, attempt), workerCount);
 
   async function undo(id: string, attempt: number): Promise<void> {
     try {
@@ -113,7 +113,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     }
   }
 
-  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => undo(id, attempt), workers);
+  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => undo(id, attempt), workerCount);
 
   async function find(userId: string, id: string): Promise<FileImport> {
     await memory.requireScope(userId, null);
@@ -145,7 +145,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
         if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
         await store.deleteOldSkips(tx, userId);
         await record(tx, author, `${target}.import`, id, { title: name, project_id });
-        await jobs.send(tx, job, { id }, { group: userId });
+        await jobs.send(tx, importJob, { id }, { group: userId });
       });
       const started = await store.findByFile(db, userId, file_id);
       if (!started) throw new AppError("FILE.GONE");

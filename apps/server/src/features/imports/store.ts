@@ -121,7 +121,7 @@ export interface BegunImport {
 }
 
 /** Marks an import as running. Returns undefined if it has ended or was cancelled. */
-export async function begin(db: Executor, id: string): Promise<BegunImport | undefined> {
+export async function beginImport(db: Executor, id: string): Promise<BegunImport | undefined> {
   const row = await db
     .updateTable("imports")
     .set({ state: "RUNNING" })
@@ -144,7 +144,7 @@ export async function lockIfAtUnit(tx: Executor, id: string, units: number): Pro
   return rows.length > 0;
 }
 
-export interface Step {
+export interface ImportStepCounts {
   /** How many units of the file this step has handled. */
   units: number;
   read_bytes: number;
@@ -155,7 +155,7 @@ export interface Step {
 }
 
 /** Adds the counts of a step to the import. */
-export async function addStepCounts(tx: Executor, id: string, step: Step): Promise<void> {
+export async function addStepCounts(tx: Executor, id: string, step: ImportStepCounts): Promise<void> {
   await sql`
     update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
       replaced = replaced + ${step.replaced}, unchanged = unchanged + ${step.unchanged},

@@ -38,7 +38,7 @@ export type WriteByTarget = {
 /** Thrown to end a run of an import that was cancelled, or that another process has continued. */
 class RunSuperseded extends Error {}
 
-export interface RunParts {
+export interface RunDependencies {
   db: Kysely<DB>;
   writers: WriteByTarget;
   /** Throws if the server process is stopping. */
@@ -53,7 +53,7 @@ function stepResultOf<T>(
   items: readonly ImportItem<T>[],
   written: WriteResult,
   firstUnit: number,
-): { counts: Omit<store.Step, "read_bytes">; skips: store.ListedSkip[] } {
+): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
   /** The indexes in `items` of the units to store. */
   const itemIndexes: number[] = [];
@@ -81,7 +81,7 @@ function stepResultOf<T>(
  * import's progress in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
  */
 export async function runImport<T extends ImportTarget>(
-  { db, writers, checkStopping }: RunParts,
+  { db, writers, checkStopping }: RunDependencies,
   id: string,
   begun: store.BegunImport & { target: T },
   open: OpenFile,

@@ -22,7 +22,7 @@ const invitationTemplates = {
 } as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
 const allTemplateNames = [...new Set(Object.values(invitationTemplates).flatMap((of) => Object.values(of)))];
 
-export interface InvitationMailParts {
+export interface InvitationMailDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
@@ -31,7 +31,7 @@ export interface InvitationMailParts {
 }
 
 /** Writes the mails of invitations, in a job. */
-export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: InvitationMailParts) {
+export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: InvitationMailDependencies) {
   async function isSignUpOpen(): Promise<boolean> {
     try {
       await pages.assertOpen("/register");

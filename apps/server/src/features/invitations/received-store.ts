@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import { withInviterAndGroup } from "./store.ts";
 
-export interface Received {
+export interface ReceivedRow {
   id: string;
   inviter: { id: string; name: string };
   conversation_id: string | null;
@@ -30,7 +30,7 @@ const receivedBy = (id: string, userId: string) => sql`
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
 
 export async function findReceived(db: Executor, id: string, userId: string) {
-  const { rows } = await sql<Received>`${receivedBy(id, userId)}`.execute(db);
+  const { rows } = await sql<ReceivedRow>`${receivedBy(id, userId)}`.execute(db);
   return rows[0];
 }
 
@@ -38,7 +38,7 @@ export async function findReceived(db: Executor, id: string, userId: string) {
  * Finds a received invitation and locks it, so that nobody accepts or revokes it until the transaction ends.
  */
 export async function lockReceived(tx: Executor, id: string, userId: string) {
-  const { rows } = await sql<Received>`${receivedBy(id, userId)} for update of i`.execute(tx);
+  const { rows } = await sql<ReceivedRow>`${receivedBy(id, userId)} for update of i`.execute(tx);
   return rows[0];
 }
 
@@ -51,8 +51,8 @@ export async function listReceived(
   userId: string,
   after: string | null,
   limit: number,
-): Promise<Received[]> {
-  const { rows } = await sql<Received>`
+): Promise<ReceivedRow[]> {
+  const { rows } = await sql<ReceivedRow>`
     select ${receivedRows} from ${withInviterAndGroup} join users me on me.email = i.email
     where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
     order by i.id limit ${limit}`.execute(db);

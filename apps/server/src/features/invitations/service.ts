@@ -18,7 +18,7 @@ import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { createInvitationMails, type InvitationMailParts } from "./mails.ts";
+import { createInvitationMails, type InvitationMailDependencies } from "./mails.ts";
 import * as received from "./received-store.ts";
 import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -27,9 +27,9 @@ const acceptConfirmedJob = "honour-invitations";
 /** How many invitations one job accepts. Anybody may invite an address, so any number may wait. */
 export const maximumAcceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
-const lifetime = invitationDays * daySeconds;
+const invitationLifetimeSeconds = invitationDays * daySeconds;
 
-export interface InvitationParts extends InvitationMailParts {
+export interface InvitationDependencies extends InvitationMailDependencies {
   events: Events;
   notifications: Notifications;
   rooms: Rooms;
@@ -44,14 +44,14 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * Invites people by e-mail address. Neither the answer nor the response time depends on whether the address
  * has an account. The job that writes the mail looks the account up later.
  */
-export function createInvitations(parts: InvitationParts) {
+export function createInvitations(parts: InvitationDependencies) {
   const { db, events, jobs, notifications, rooms, conversations } = parts;
   const mails = createInvitationMails(parts);
 
   function notifySender(
     tx: Kysely<DB>,
     userId: string,
-    { inviter, group_name }: received.Received,
+    { inviter, group_name }: received.ReceivedRow,
     roomId: string,
   ): Promise<string> {
     return notifications.write(tx, {
@@ -67,7 +67,7 @@ export function createInvitations(parts: InvitationParts) {
    */
   async function acceptInvitation(
     userId: string,
-    { id, inviter, conversation_id }: received.Received,
+    { id, inviter, conversation_id }: received.ReceivedRow,
     counted: boolean,
   ) {
     const notificationIds: string[] = [];
@@ -96,7 +96,7 @@ export function createInvitations(parts: InvitationParts) {
    */
   async function accept(
     userId: string,
-    invitation: received.Received,
+    invitation: received.ReceivedRow,
     counted: boolean,
   ): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
@@ -194,14 +194,14 @@ export function createInvitations(parts: InvitationParts) {
     const invitation = { inviterId, email, roomId };
     const existingInvitation = await store.findSameInvitation(tx, invitation);
     if (existingInvitation && !existingInvitation.expired)
-      return store.renew(tx, existingInvitation.id, lifetime);
+      return store.renew(tx, existingInvitation.id, invitationLifetimeSeconds);
     const { count, wait } = await store.countInvitationsOfLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
     if (roomId !== null && (await store.countPending(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");
     return existingInvitation
-      ? store.renewExpired(tx, existingInvitation.id, lifetime)
-      : store.insert(tx, { ...invitation, id: newId() }, lifetime);
+      ? store.renewExpired(tx, existingInvitation.id, invitationLifetimeSeconds)
+      : store.insert(tx, { ...invitation, id: newId() }, invitationLifetimeSeconds);
   }
 }

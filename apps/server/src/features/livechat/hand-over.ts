@@ -4,12 +4,12 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hasWrittenSince, markHandedOver, markTakenBack } from "./hand-over-store.ts";
 import type { createNotices } from "./notices.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
 type Publish = () => Promise<void>;
 
-interface Given {
+interface GivenTalk {
   readonly tx: Kysely<DB>;
   readonly bot: Bot;
   readonly talk: store.LivechatRow;
@@ -22,10 +22,10 @@ interface Given {
 export function createHandOver({
   rooms,
   notices,
-}: Pick<LivechatParts, "rooms"> & { notices: ReturnType<typeof createNotices> }) {
+}: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createNotices> }) {
   return {
     /** Hands a talk over to a person, who may be the actor. Null: it waits for anybody. */
-    async handOver(given: Given, userId: string | null): Promise<Publish[]> {
+    async handOver(given: GivenTalk, userId: string | null): Promise<Publish[]> {
       const { tx, talk, conversationId, actorId } = given;
       const { bot_id: botId, agent_id: fromId } = talk;
       await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
@@ -41,7 +41,7 @@ export function createHandOver({
       return [
         await rooms.addMembersIn(tx, conversationId, [userId], { line: { kind, actorId, userIds } }),
         await notices.settle(tx, conversationId),
-        await notices.tellOfHandOver(tx, { botId, conversationId }, { userId, actorId }),
+        await notices.notifyOfHandOver(tx, { botId, conversationId }, { userId, actorId }),
       ];
     },
 
@@ -49,7 +49,7 @@ export function createHandOver({
      * Gives the talk back to the agent from whom the actor took it. Throws if that was not the last step, if whoever got
      * the talk has written since, or if that agent works on the bot no more. Null: this was done before.
      */
-    async takeBack({ tx, bot, talk, conversationId, actorId }: Given): Promise<Publish[] | null> {
+    async takeBack({ tx, bot, talk, conversationId, actorId }: GivenTalk): Promise<Publish[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: fromId, handed_at: handedAt } = talk;
       if (fromId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
       if (handedAt === null) return null;

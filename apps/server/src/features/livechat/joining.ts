@@ -2,10 +2,10 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { KeyedTurn } from "../../kit/turns.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import { listColleaguesToLetIn, listMissingTranslators } from "./store.ts";
 
-interface Parts extends Pick<LivechatParts, "db" | "rooms" | "messages"> {
+interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
   readonly inTurn: KeyedTurn;
 }
 
@@ -13,7 +13,7 @@ interface Parts extends Pick<LivechatParts, "db" | "rooms" | "messages"> {
  * Lets people of the bot into a conversation that they have not taken. They may read it anyway; as members they have it in
  * their chat, and are told of it.
  */
-export function createJoining({ db, rooms, messages, inTurn }: Parts) {
+export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
   /** Adds the people whom `find` finds in the transaction. */
   async function addFoundPeople(
     conversationId: string,

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { createNotices } from "./notices.ts";
 import * as store from "./removal-store.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import { releaseTalksOf } from "./store.ts";
 
 /** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
@@ -17,15 +17,15 @@ interface LeaveJob {
   user_id: string;
 }
 
-interface Parts extends LivechatParts {
+interface Dependencies extends LivechatDependencies {
   removeOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
-  tellPeople(botId: string): Promise<void>;
+  notifyBotPeople(botId: string): Promise<void>;
   notices: ReturnType<typeof createNotices>;
 }
 
 /** Deletes the talks of deleted bots and old talks. Removes people who no longer work on a bot from its talks. */
-export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Parts) {
-  const { removeOutsidePeople, tellPeople, notices, notifications } = parts;
+export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Dependencies) {
+  const { removeOutsidePeople, notifyBotPeople, notices, notifications } = parts;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
   async function remove({ id, visitor_id }: store.TalkToRemove): Promise<void> {
@@ -62,7 +62,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
       if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
-      await tellPeople(bot_id);
+      await notifyBotPeople(bot_id);
       // The person's talks wait again, and their own notifications of waiting visitors are deleted. So all unread
       // counts change.
       for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])

@@ -11,9 +11,9 @@ import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
 import { personColumns, personJson } from "../users/service.ts";
 
-export type Times = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
-type Shown = Omit<Livechat, "last_message" | keyof Times> & Times;
-export type ListedRow = Shown & { last_message: Livechat["last_message"] };
+export type LivechatTimes = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
+type ShownLivechat = Omit<Livechat, "last_message" | keyof LivechatTimes> & LivechatTimes;
+export type ListedRow = ShownLivechat & { last_message: Livechat["last_message"] };
 
 /** The current translations of the message `t`, as much of each as a row shows. */
 const translations = sql`
@@ -48,7 +48,12 @@ export const shownColumns = (
   exists (select from conversation_members m
     where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
 
-export const present = <T extends Times>({ waiting_since, changed_at, snoozed_until, ...rest }: T) => ({
+export const present = <T extends LivechatTimes>({
+  waiting_since,
+  changed_at,
+  snoozed_until,
+  ...rest
+}: T) => ({
   ...rest,
   snoozed_until: snoozed_until?.toISOString() ?? null,
   waiting_since: waiting_since.toISOString(),
@@ -110,7 +115,7 @@ export async function findShown(
   { botId, readerId }: { botId: string; readerId: string },
   conversationId: string,
 ) {
-  const { rows } = await sql<Shown>`
+  const { rows } = await sql<ShownLivechat>`
     select ${shownColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
     where l.bot_id = ${botId} and l.conversation_id = ${conversationId}`.execute(db);
   return rows[0] && present(rows[0]);

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import { findNames } from "./store.ts";
 
 /** Sends the stored notifications to their people. Call it after the commit. */
 type Publish = () => Promise<void>;
 
 /** Writes the notifications that tell people that a visitor waits. */
-export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots" | "notifications">) {
+export function createNotices({ bots, notifications }: Pick<LivechatDependencies, "bots" | "notifications">) {
   async function write(
     tx: Kysely<DB>,
     { botId, conversationId }: { botId: string; conversationId: string },
@@ -46,7 +46,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatParts, "bots
     ): Promise<Publish> => write(tx, talk, [userId]),
 
     /** Notifies the person who gets a talk from somebody else. */
-    async tellOfHandOver(
+    async notifyOfHandOver(
       tx: Kysely<DB>,
       { botId, conversationId }: { botId: string; conversationId: string },
       { userId, actorId }: { userId: string; actorId: string },

@@ -51,7 +51,7 @@ export {
 } from "./list-store.ts";
 export * as roundFigures from "./round-figures.ts";
 
-export interface LivechatParts {
+export interface LivechatDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
@@ -72,19 +72,19 @@ export interface LivechatParts {
 }
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type Step = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
+type TalkStep = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /** Whether the story waits at a block from which it can go on. Only then the visitor can be given back to it. */
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
 /** The talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close a talk. */
-export function createLivechat(parts: LivechatParts) {
+export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
   const notices = createNotices(parts);
-  const { tellPeople, untoldTalks } = createTalks({ ...parts, notices });
-  const { prune } = createCleanUp({ ...parts, removeOutsidePeople, tellPeople, notices });
+  const { notifyBotPeople, untoldTalks } = createTalks({ ...parts, notices });
+  const { prune } = createCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
   const { handOver, takeBack } = createHandOver({ rooms, notices });
-  const snooze = createSnooze({ ...parts, notices, untoldTalks, tellPeople });
+  const snooze = createSnooze({ ...parts, notices, untoldTalks, notifyBotPeople });
 
   const inTurn = createKeyedTurns();
   const joining = createJoining({ ...parts, inTurn });
@@ -94,7 +94,7 @@ export function createLivechat(parts: LivechatParts) {
   events.on("TranslationChanged", async ({ message }) => {
     const botId =
       (await visitorOf(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
-    if (botId) await tellPeople(botId);
+    if (botId) await notifyBotPeople(botId);
   });
 
   const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
@@ -128,7 +128,7 @@ export function createLivechat(parts: LivechatParts) {
   async function runStep(
     person: Person,
     { botId, conversationId }: { botId: string; conversationId: string },
-    step: Step,
+    step: TalkStep,
     work: (given: {
       tx: Kysely<DB>;
       bot: Bot;
@@ -149,7 +149,7 @@ export function createLivechat(parts: LivechatParts) {
     const committed = await inTurn(conversationId, () => db.transaction().execute(run));
     if (committed) {
       for (const publish of committed.publishes) await publish();
-      await tellPeople(botId);
+      await notifyBotPeople(botId);
       await untoldTalks.markAnnounced(conversationId, committed.untold);
     }
     // This is a repeated call whose first answer was lost. That call's live events may also be missing.

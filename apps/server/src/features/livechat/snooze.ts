@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { createNotices } from "./notices.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import type { createAnnouncementMarks } from "./untold.ts";
 import { markUnannounced } from "./untold-store.ts";
@@ -18,15 +18,15 @@ interface WakeJob {
   until: string;
 }
 
-interface Parts extends Pick<LivechatParts, "db" | "jobs"> {
+interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
   notices: ReturnType<typeof createNotices>;
   untoldTalks: ReturnType<typeof createAnnouncementMarks>;
-  tellPeople(botId: string): Promise<void>;
+  notifyBotPeople(botId: string): Promise<void>;
 }
 
 /** Snoozes talks until a time or until the visitor writes, and brings them back. */
-export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Parts) {
-  async function wake({ conversation_id: id, until }: WakeJob): Promise<void> {
+export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }: Dependencies) {
+  async function wakeTalk({ conversation_id: id, until }: WakeJob): Promise<void> {
     const woken = await db.transaction().execute(async (tx) => {
       const talk = await store.lockLivechat(tx, id);
       if (!talk?.agent_id || talk.snoozed_until?.toISOString() !== until) return null;
@@ -38,10 +38,10 @@ export function createSnooze({ db, jobs, notices, untoldTalks, tellPeople }: Par
     // This may be a repeated run, and the first run's process may have died between its commit and its live events.
     if (!woken) return untoldTalks.hintTalk(id);
     await woken.announce();
-    await tellPeople(woken.botId);
+    await notifyBotPeople(woken.botId);
     await untoldTalks.markAnnounced(id, woken.untold);
   }
-  jobs.define<WakeJob>(wakeTalkJob, wake);
+  jobs.define<WakeJob>(wakeTalkJob, wakeTalk);
 
   return {
     /** Snoozes a talk in the transaction of a step. Null: until the visitor writes. */

@@ -13,7 +13,7 @@ import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
 import { beginRound } from "./round-store.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import { type Authors, messagesOf } from "./turn-messages.ts";
 import { createAnnouncementMarks } from "./untold.ts";
@@ -53,15 +53,15 @@ function visitorName({
 }
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
-export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof createNotices> }) {
+export function createTalks(parts: LivechatDependencies & { notices: ReturnType<typeof createNotices> }) {
   const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = parts;
   /** Sends an event to everybody who works on the bot, because its inbox has changed. */
-  async function tellPeople(botId: string): Promise<void> {
+  async function notifyBotPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
   }
 
-  const untoldTalks = createAnnouncementMarks({ ...parts, tellPeople });
+  const untoldTalks = createAnnouncementMarks({ ...parts, notifyBotPeople });
 
   /** Creates the conversation at the first hand-over. Its first members are the visitor and the bot. */
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
@@ -130,7 +130,7 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
         conversationId,
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
-          await tellPeople(session.bot_id);
+          await notifyBotPeople(session.bot_id);
           await announce?.();
           await untoldTalks.markAnnounced(conversationId, untold);
         },
@@ -209,11 +209,11 @@ export function createTalks(parts: LivechatParts & { notices: ReturnType<typeof 
     },
 
     hintChanges: untoldTalks.hintTalk,
-    ...createVisitorWrites({ ...parts, tellPeople, untoldTalks }),
-    ...createVisitorSignals({ ...parts, tellPeople, untoldTalks }),
+    ...createVisitorWrites({ ...parts, notifyBotPeople, untoldTalks }),
+    ...createVisitorSignals({ ...parts, notifyBotPeople, untoldTalks }),
   });
 
-  return { tellPeople, untoldTalks };
+  return { notifyBotPeople, untoldTalks };
 }
 
 /** Returns a message's translation for the visitor if it is current, otherwise the original text. */

@@ -1,4 +1,4 @@
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import * as store from "./untold-store.ts";
 
 /** Every minute, which is the shortest interval of a cron. */
@@ -9,20 +9,20 @@ const talksPerBatch = 100;
 /** Marks of many talks are removed together after this time. It is longer than an inbox waits to be told. */
 const markAnnouncedSoonMs = 400;
 
-interface Parts extends Pick<LivechatParts, "db" | "jobs" | "rooms" | "bots" | "log"> {
-  tellPeople(botId: string): Promise<void>;
+interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms" | "bots" | "log"> {
+  notifyBotPeople(botId: string): Promise<void>;
 }
 
 /**
  * Finds changes of talks without live events, because a process can die between its commit and its events. Instead of
  * the lost events it sends a hint: each client then reads what it has missed.
  */
-export function createAnnouncementMarks({ db, jobs, rooms, bots, log, tellPeople }: Parts) {
+export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotPeople }: Dependencies) {
   /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
   async function hint({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.tell(session_id);
-    await tellPeople(bot_id);
+    await notifyBotPeople(bot_id);
   }
 
   jobs.repeat("livechat.untold", everyMinute, async () => {

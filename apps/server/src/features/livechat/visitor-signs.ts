@@ -3,13 +3,13 @@ import { storable } from "@kakehashi/contract/storable";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
 import * as ratings from "./rating-store.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import type { createAnnouncementMarks } from "./untold.ts";
 import { markUnannounced } from "./untold-store.ts";
 
-interface Parts extends LivechatParts {
-  tellPeople(botId: string): Promise<void>;
+interface Dependencies extends LivechatDependencies {
+  notifyBotPeople(botId: string): Promise<void>;
   untoldTalks: ReturnType<typeof createAnnouncementMarks>;
 }
 
@@ -18,9 +18,9 @@ export function createVisitorSignals({
   db,
   live,
   conversations,
-  tellPeople,
+  notifyBotPeople,
   untoldTalks,
-}: Parts): Pick<Talks, "rateRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
+}: Dependencies): Pick<Talks, "rateRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
   return {
     async rateRound(conversationId, given) {
       const untold = await db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ export function createVisitorSignals({
         return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
       });
       if (!untold) return untoldTalks.hintTalk(conversationId);
-      await tellPeople(untold.botId);
+      await notifyBotPeople(untold.botId);
       await untoldTalks.markAnnounced(conversationId, untold.mark);
     },
 

@@ -1,6 +1,6 @@
 import { createThrottle } from "../../kit/throttle.ts";
 import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
-import type { LivechatParts } from "./service.ts";
+import type { LivechatDependencies } from "./service.ts";
 import { lockLivechats } from "./store.ts";
 import { visitorMessage } from "./turn-messages.ts";
 import type { createAnnouncementMarks } from "./untold.ts";
@@ -9,12 +9,12 @@ import { updateEachWritten } from "./written-store.ts";
 /** A busy inbox changes hundreds of times a second. Its people are told at most once in this time. */
 const inboxIntervalMs = 200;
 
-interface Parts extends Pick<LivechatParts, "events" | "messages" | "log"> {
-  tellPeople(botId: string): Promise<void>;
+interface Dependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
+  notifyBotPeople(botId: string): Promise<void>;
   untoldTalks: ReturnType<typeof createAnnouncementMarks>;
 }
 
-interface Written {
+interface WrittenTurn {
   readonly session: TalkSession;
   readonly turn: TalkTurn;
 }
@@ -24,17 +24,17 @@ export function createVisitorWrites({
   events,
   messages,
   log,
-  tellPeople,
+  notifyBotPeople,
   untoldTalks,
-}: Parts): Pick<Talks, "writeEachTurn"> {
-  const tellInbox = createThrottle(inboxIntervalMs, tellPeople, log);
+}: Dependencies): Pick<Talks, "writeEachTurn"> {
+  const announceInbox = createThrottle(inboxIntervalMs, notifyBotPeople, log);
 
   return {
     async writeEachTurn(tx, given) {
       const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
       /** Returns the turn as a message. Null if there is more to write than that. */
-      function entryOf({ session, turn }: Written) {
+      function entryOf({ session, turn }: WrittenTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
@@ -54,7 +54,7 @@ export function createVisitorWrites({
         left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
-          for (const botId of botIds) await tellInbox(botId);
+          for (const botId of botIds) await announceInbox(botId);
           for (const [conversationId, mark] of untold) untoldTalks.markAnnouncedSoon(conversationId, mark);
         },
       };

@@ -7,7 +7,7 @@ import type { MachineProblem } from "@kakehashi/contract/machine";
  */
 export type FailureKind = "off" | "passing" | "text" | "budget";
 
-const kinds: Readonly<Record<MachineProblem, FailureKind>> = {
+const kindByProblem: Readonly<Record<MachineProblem, FailureKind>> = {
   key: "off",
   rate: "off",
   quota: "off",
@@ -35,7 +35,7 @@ export class MachineFailure extends Error {
   }
 
   get kind(): FailureKind {
-    return kinds[this.problem];
+    return kindByProblem[this.problem];
   }
 }
 

@@ -14,7 +14,7 @@ import { MachineFailure } from "./failure.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   messages: Messages;
@@ -32,7 +32,7 @@ function failureOf(error: unknown): MachineFailure {
  * Machine translations that people request themselves: a preview of their own text, a suggestion for a
  * translator, an admin's test.
  */
-export function createOnDemand({ db, rooms, messages, memory, translator }: Parts) {
+export function createOnDemand({ db, rooms, messages, memory, translator }: Dependencies) {
   async function requireMachineInRoom(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
     if (!(await store.isOn(db, roomId))) throw new AppError("MACHINE.ROOM");

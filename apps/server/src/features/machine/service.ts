@@ -23,7 +23,7 @@ import { translateMessages } from "./work.ts";
 
 export type { MachineOptions } from "./providers.ts";
 
-export interface MachineParts {
+export interface MachineDependencies {
   db: Kysely<DB>;
   events: Events;
   log: Log;
@@ -63,7 +63,7 @@ function startHeartbeat(db: Kysely<DB>, log: Log) {
 }
 
 /** Translates messages automatically if a provider is configured and the room allows it. */
-export function createMachine({ db, rooms, messages, memory, ...parts }: MachineParts) {
+export function createMachine({ db, rooms, messages, memory, ...parts }: MachineDependencies) {
   const stopSignal = new AbortController();
   const translator = parts.machine ? createTranslator(db, parts.machine, stopSignal.signal) : null;
   const switches = createSwitches(db, rooms, parts.jobs, translator);

@@ -18,7 +18,7 @@ const translationsPerRead = 200;
  */
 const timeoutSeconds = 10 * 60;
 
-interface Parts {
+interface Dependencies {
   jobs: Pick<Jobs, "define" | "repeat">;
   messages: Messages;
   translations: Translations;
@@ -32,7 +32,7 @@ interface Parts {
  * can request a translation. Any process may run these jobs, also one without a provider: `mayWait` gives the
  * same answer in each.
  */
-export function defineStopWaiting({ jobs, messages, translations, mayWait }: Parts): void {
+export function defineStopWaiting({ jobs, messages, translations, mayWait }: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // Machine translation was switched on again in the meantime, so the remaining texts may wait.

@@ -68,7 +68,7 @@ export function createSwitches(
     return [{ kind: "MACHINE_ON", actorId }];
   }
 
-  async function set(
+  async function setSwitch(
     tx: Kysely<DB>,
     roomId: string,
     actorId: string,
@@ -79,7 +79,7 @@ export function createSwitches(
       : null;
   }
 
-  async function state(userId: string, roomId: string): Promise<RoomMachine | null> {
+  async function getSwitchState(userId: string, roomId: string): Promise<RoomMachine | null> {
     const room = await find(db, userId, roomId);
     if (!translator) return null;
     const { provider, host } = translator;
@@ -88,7 +88,7 @@ export function createSwitches(
   }
 
   return {
-    state,
+    state: getSwitchState,
 
     isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOn(executor, roomId),
 
@@ -103,14 +103,14 @@ export function createSwitches(
             // Reads the person's rights again, because they may have changed before the room was locked.
             const room = await find(tx, userId, roomId);
             if (!maySwitchMachine(room)) throw new AppError("ERR.FORBIDDEN");
-            return room.kind === "DIRECT" ? setAgreement(tx, id, userId, on) : set(tx, id, userId, on);
+            return room.kind === "DIRECT" ? setAgreement(tx, id, userId, on) : setSwitch(tx, id, userId, on);
           };
           changed.push(await rooms.changeIn(tx, id, work));
         }
         return changed;
       });
       for (const publish of publishes) await publish();
-      return state(userId, roomId);
+      return getSwitchState(userId, roomId);
     },
   };
 }

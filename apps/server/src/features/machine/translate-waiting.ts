@@ -23,7 +23,7 @@ const longestRunMs = 4 * 60_000;
  */
 const retrySeconds = 60;
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   log: Log;
   messages: Messages;
@@ -38,7 +38,7 @@ interface Parts {
 /**
  * Translates the messages that wait for the monthly budget, newest first, as far as the budget now allows.
  */
-export async function translateWaiting(parts: Parts): Promise<void> {
+export async function translateWaiting(parts: Dependencies): Promise<void> {
   const { db, messages, translations, translator, stop } = parts;
   const tooOld = await translations.listWaitingForMachine({ offset: maximumWaiting, limit: maximumInRun });
   for (const [message, languages] of await readMessages(messages, tooOld))
@@ -64,7 +64,7 @@ export async function translateWaiting(parts: Parts): Promise<void> {
  * for the next attempt.
  */
 async function fillMessage(
-  { fillMissingLanguages, postpone, db, log }: Parts,
+  { fillMissingLanguages, postpone, db, log }: Dependencies,
   message: Message,
 ): Promise<{ failures: number; unpaid: readonly Language[] }> {
   try {

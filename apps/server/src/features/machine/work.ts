@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { MachineFailure } from "./failure.ts";
-import type { MachineParts } from "./service.ts";
+import type { MachineDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import type { Switches } from "./switches.ts";
 import { translateWaiting } from "./translate-waiting.ts";
@@ -31,7 +31,7 @@ export interface FillResult {
   unpaid: Language[];
 }
 
-interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
+interface Dependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
   stop: AbortController;
   translator: Translator;
   switches: Switches;
@@ -41,7 +41,15 @@ interface Parts extends Omit<MachineParts, "machine" | "rooms"> {
  * Machine-translates each message into the languages that the room's members read. Runs after the send, so
  * its failure delays no message. A trigger records the work in the message's transaction (migration 220).
  */
-export function translateMessages({ db, events, jobs, messages, translations, memory, ...parts }: Parts) {
+export function translateMessages({
+  db,
+  events,
+  jobs,
+  messages,
+  translations,
+  memory,
+  ...parts
+}: Dependencies) {
   const { stop, translator, switches } = parts;
   const log = parts.log.child({ feature: "machine" });
 
@@ -92,8 +100,8 @@ export function translateMessages({ db, events, jobs, messages, translations, me
 
   async function setWaiting(message: Message, language: Language, waits: boolean): Promise<void> {
     try {
-      const holds = async (tx: Kysely<DB>) => !waits || switches.isOn(message.conversation_id, tx);
-      await translations.waitForMachine(message, language, waits, holds);
+      const isStillWaiting = async (tx: Kysely<DB>) => !waits || switches.isOn(message.conversation_id, tx);
+      await translations.waitForMachine(message, language, waits, isStillWaiting);
     } catch (error) {
       // The message was deleted, or its language corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;

@@ -13,9 +13,9 @@ export { formatDay, formatMoment } from "./moment.ts";
 export type { MailValues } from "./render.ts";
 export type { TemplateName } from "./templates.ts";
 
-const job = "mail";
+const sendMailJob = "mail";
 /** How many mails are sent at once, in total and per mailbox. */
-const workers = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
+const workerCount = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days for which a mail is kept. */
 const keptDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
 /** Maximum characters of a mail's subject, and of the reason why a mail could not be sent. */
@@ -58,14 +58,14 @@ export interface Mailer {
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
-export interface MailerParts {
+export interface MailerDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
   transport: Transport;
 }
 
-export function createMailer({ db, events, jobs, transport }: MailerParts): Mailer {
+export function createMailer({ db, events, jobs, transport }: MailerDependencies): Mailer {
   async function deliver({ id }: { id: string }, attempt: number): Promise<void> {
     const mail = await db
       .selectFrom("mails")
@@ -95,7 +95,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
     await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }
-  jobs.define<{ id: string }>(job, deliver, workers);
+  jobs.define<{ id: string }>(sendMailJob, deliver, workerCount);
 
   return {
     async send(executor, { recipient, language, template, link = "", values = {}, replyTo = null }) {
@@ -114,7 +114,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
           reply_to: replyTo,
         })
         .execute();
-      await jobs.send(executor, job, { id }, { group: recipient.toLowerCase() });
+      await jobs.send(executor, sendMailJob, { id }, { group: recipient.toLowerCase() });
     },
 
     async countRecent(executor, recipient, templates, hours = 1) {
@@ -159,7 +159,7 @@ export function createMailer({ db, events, jobs, transport }: MailerParts): Mail
         .where("sent_at", "is", null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await jobs.send(executor, job, { id });
+      await jobs.send(executor, sendMailJob, { id });
       return true;
     },
   };

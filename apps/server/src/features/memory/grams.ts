@@ -15,7 +15,7 @@ export interface GramLanguagePair {
 }
 
 /** The hash FNV-1a as a signed 32-bit integer, which is PostgreSQL's `integer`. */
-function hash(text: string, seed: number): number {
+function hashOfGram(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value | 0;
@@ -42,10 +42,10 @@ function piecesOf(folded: string, { from, to }: GramLanguagePair): number[] {
   // A text of up to `maximumGrams` pieces keeps all. A longer one keeps the pieces whose hash is a multiple of
   // `stride`, so that two similar texts keep the same pieces.
   for (let at = 0; at < count; at++) {
-    const gram = hash(padded.slice(at, at + length), seed);
+    const gram = hashOfGram(padded.slice(at, at + length), seed);
     if (stride === 1 || (gram >>> 0) % stride === 0) pieces.add(gram);
   }
-  if (pieces.size === 0) pieces.add(hash(padded.slice(0, length), seed));
+  if (pieces.size === 0) pieces.add(hashOfGram(padded.slice(0, length), seed));
   return [...pieces];
 }
 

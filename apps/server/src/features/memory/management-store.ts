@@ -13,7 +13,7 @@ export interface Search {
   approved: boolean | undefined;
 }
 
-const matching = ({ scope, lexemes, from, to, approved }: Search) => sql`
+const matchesSearch = ({ scope, lexemes, from, to, approved }: Search) => sql`
   from memory_units u where u.scope = ${scope} ${lexemes === null ? sql`` : sql`and u.lexemes @@ ${lexemes}::tsquery`}
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
@@ -28,7 +28,7 @@ export async function searchUnits(
   // that the word index finds: sorting all of them first would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
-    ${matching(query)} ${order} limit ${maximum}`;
+    ${matchesSearch(query)} ${order} limit ${maximum}`;
   const sorted =
     query.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
   const page = sql`select * from found order by ${sorted} limit ${limit} offset ${offset}`;

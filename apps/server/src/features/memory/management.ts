@@ -34,7 +34,7 @@ const fileFormats = {
   csv: { type: "text/csv; charset=utf-8", write: csvOf },
 } as const satisfies Record<MemoryFormat, object>;
 
-export interface MemoryManagementParts {
+export interface MemoryManagementDependencies {
   db: Kysely<DB>;
   projects: Pick<Projects, "listNames" | "requireJoined">;
 }
@@ -43,7 +43,7 @@ export interface MemoryManagementParts {
  * Lets translators and admins search, change, remove and download pairs of the firm's memory and of their
  * projects'.
  */
-export function createMemoryManagement({ db, projects }: MemoryManagementParts) {
+export function createMemoryManagement({ db, projects }: MemoryManagementDependencies) {
   async function requireManager(
     userId: string,
     executor: Kysely<DB> = db,

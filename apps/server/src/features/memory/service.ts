@@ -30,7 +30,7 @@ export type { FilePair, NewPair as GivenPair } from "./unit.ts";
  */
 const countsLifetimeMs = 10 * 60_000;
 
-export interface MemoryParts {
+export interface MemoryDependencies {
   db: Kysely<DB>;
   events: Events;
   messages: Messages;
@@ -42,7 +42,7 @@ export interface MemoryParts {
 export type Memory = ReturnType<typeof createMemory>;
 
 /** The translation memory. It stores what people translate, and suggests it for similar texts. */
-export function createMemory({ db, events, messages, projects, maximumBytes }: MemoryParts) {
+export function createMemory({ db, events, messages, projects, maximumBytes }: MemoryDependencies) {
   let counts: { at: number; promise: Promise<GramCounts> } | undefined;
   const gramCounts = (): Promise<GramCounts> => {
     if (!counts || Date.now() - counts.at > countsLifetimeMs) {

@@ -17,7 +17,7 @@ const noticeDelayMs = 1_500;
 /** Milliseconds over which read marks are collected into one statement. */
 const gatherReadsMs = 250;
 
-export interface MentionParts {
+export interface MentionDependencies {
   db: Kysely<DB>;
   events: Events;
   log: Log;
@@ -29,7 +29,7 @@ export interface MentionParts {
  * Writes notifications of mentions and of replies in followed threads. Reading the message marks them as
  * read.
  */
-export function createMentions(parts: MentionParts) {
+export function createMentions(parts: MentionDependencies) {
   const { db, events, notifications, messages } = parts;
   const log = parts.log.child({ feature: "mentions" });
   const runningWork = new Set<Promise<void>>();

@@ -10,10 +10,15 @@ import { notFound } from "../../kit/errors.ts";
 import { mentionedIn } from "./mentioned.ts";
 import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
 
-type Key = Pick<Message, "conversation_id" | "id">;
+type MessageKey = Pick<Message, "conversation_id" | "id">;
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
-async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unknown>): Promise<Message> {
+async function update(
+  tx: Executor,
+  key: MessageKey,
+  seq: number,
+  set: RawBuilder<unknown>,
+): Promise<Message> {
   const { rows } = await sql<MessageRow>`
     update messages set changed_seq = ${seq}, ${set}
     where conversation_id = ${key.conversation_id} and id = ${key.id} returning ${returnedColumns}`.execute(
@@ -25,7 +30,7 @@ async function update(tx: Executor, key: Key, seq: number, set: RawBuilder<unkno
 }
 
 /** Copies the message's current text into its history. */
-export function insertRevision(tx: Executor, { conversation_id, id }: Key) {
+export function insertRevision(tx: Executor, { conversation_id, id }: MessageKey) {
   return sql`
     insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
     select conversation_id, id, revision, content, language, coalesce(edited_at, created_at)
@@ -34,7 +39,7 @@ export function insertRevision(tx: Executor, { conversation_id, id }: Key) {
 
 export function updateContent(
   tx: Executor,
-  key: Key,
+  key: MessageKey,
   change: { seq: number; content: string; language: Language },
 ): Promise<Message> {
   const { seq, content, language } = change;
@@ -72,7 +77,7 @@ export async function replaceMentions(tx: Executor, message: Message, content: s
 }
 
 /** Deletes the text of a message and its history. */
-export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise<Message> {
+export async function eraseMessage(tx: Executor, key: MessageKey, seq: number): Promise<Message> {
   await tx
     .deleteFrom("message_revisions")
     .where("conversation_id", "=", key.conversation_id)
@@ -94,7 +99,7 @@ export async function eraseMessage(tx: Executor, key: Key, seq: number): Promise
 
 export function updateReactions(
   tx: Executor,
-  key: Key,
+  key: MessageKey,
   seq: number,
   reactions: readonly Reaction[],
 ): Promise<Message> {
@@ -104,7 +109,7 @@ export function updateReactions(
 
 export function updateFiles(
   tx: Executor,
-  key: Key,
+  key: MessageKey,
   seq: number,
   files: readonly StoredFile[],
 ): Promise<Message> {
@@ -114,7 +119,7 @@ export function updateFiles(
 
 export async function updatePreviews(
   tx: Executor,
-  key: Key,
+  key: MessageKey,
   seq: number,
   previews: readonly LinkPreview[],
 ): Promise<Message> {
@@ -137,7 +142,7 @@ export async function updatePreviews(
 }
 
 /** Unlinks the pictures of a message's previews. Unused pictures are deleted later. */
-function deletePictures(tx: Executor, { conversation_id, id }: Key) {
+function deletePictures(tx: Executor, { conversation_id, id }: MessageKey) {
   return tx
     .deleteFrom("message_preview_pictures")
     .where("conversation_id", "=", conversation_id)
@@ -150,7 +155,7 @@ const bytesOf = (translations: readonly MessageTranslation[]) =>
 
 export function updateTranslations(
   tx: Executor,
-  key: Key,
+  key: MessageKey,
   seq: number,
   translations: readonly MessageTranslation[],
 ): Promise<Message> {
@@ -159,15 +164,25 @@ export function updateTranslations(
   return update(tx, key, seq, sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`);
 }
 
-export function updateLanguage(tx: Executor, key: Key, seq: number, language: Language): Promise<Message> {
+export function updateLanguage(
+  tx: Executor,
+  key: MessageKey,
+  seq: number,
+  language: Language,
+): Promise<Message> {
   return update(tx, key, seq, sql`language = ${language}`);
 }
 
-export function updatePin(tx: Executor, key: Key, seq: number, pinned: boolean): Promise<Message> {
+export function updatePin(tx: Executor, key: MessageKey, seq: number, pinned: boolean): Promise<Message> {
   return update(tx, key, seq, sql`pinned_at = ${pinned ? sql`now()` : null}`);
 }
 
-export function updateBookmarked(tx: Executor, key: Key, seq: number, bookmarked: boolean): Promise<Message> {
+export function updateBookmarked(
+  tx: Executor,
+  key: MessageKey,
+  seq: number,
+  bookmarked: boolean,
+): Promise<Message> {
   return update(tx, key, seq, sql`bookmarked_at = ${bookmarked ? sql`now()` : null}`);
 }
 
@@ -202,7 +217,7 @@ interface RevisionRow {
  */
 export async function listRevisions(
   db: Executor,
-  { conversation_id, id }: Key,
+  { conversation_id, id }: MessageKey,
   before: number | null,
   limit: number,
 ) {

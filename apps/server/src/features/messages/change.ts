@@ -11,13 +11,13 @@ interface LockedMessage {
   message: Message;
 }
 
-export interface Change {
+export interface MessageChange {
   fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged" | "TranslationChanged";
   /** The message after the change. */
   message: Message;
 }
 
-export interface ChangeParts {
+export interface ChangeDependencies {
   db: Kysely<DB>;
   events: Events;
   rooms: Pick<Rooms, "inTurn" | "remindOfSeq">;
@@ -26,7 +26,7 @@ export interface ChangeParts {
 export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 
 /** Creates the function through which all changes of sent messages are made. */
-export function createChangeMessage({ db, events, rooms }: ChangeParts) {
+export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   /**
    * Locks the room and loads the message. `work` changes the message and takes its seqs, or returns nothing
    * to leave it unchanged. Publishes the change after the commit. Absent `userId`: the server itself makes
@@ -36,7 +36,7 @@ export function createChangeMessage({ db, events, rooms }: ChangeParts) {
     userId: string | null,
     roomId: string,
     messageId: string,
-    work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<Change[] | null>,
+    work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<MessageChange[] | null>,
   ): Promise<Message> {
     const inTransaction = () =>
       db.transaction().execute(async (tx) => {

@@ -13,14 +13,14 @@ import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
-import { type Change, type ChangeParts, createChangeMessage, refuseDeleted } from "./change.ts";
+import { type ChangeDependencies, createChangeMessage, type MessageChange, refuseDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactions } from "./reactions.ts";
 import { makeMentionedFollow, recountReplies } from "./replies.ts";
 import { createTranslationChanges } from "./translation-changes.ts";
 
-interface Parts extends ChangeParts {
+interface Dependencies extends ChangeDependencies {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   textLimit: TextLimit;
@@ -32,7 +32,13 @@ interface Parts extends ChangeParts {
 }
 
 /** Changes sent messages. Each change locks the room and takes its next seq. */
-export function createChanges({ files, notifications, computeTranslations, textLimit, ...parts }: Parts) {
+export function createChanges({
+  files,
+  notifications,
+  computeTranslations,
+  textLimit,
+  ...parts
+}: Dependencies) {
   const { db, events } = parts;
   const change = createChangeMessage(parts);
   const { updateTranslationsAfterEdit, ...translationChanges } = createTranslationChanges({
@@ -41,12 +47,12 @@ export function createChanges({ files, notifications, computeTranslations, textL
     computeTranslations,
   });
 
-  async function eraseMessage(tx: Kysely<DB>, message: Message): Promise<Change[]> {
+  async function eraseMessage(tx: Kysely<DB>, message: Message): Promise<MessageChange[]> {
     const { conversation_id: roomId, parent_id } = message;
     const seq = await takeSeq(tx, roomId, parent_id === null ? 1 : 2);
     await store.replaceMentions(tx, message, "");
     await events.write(tx, "MessageDeleted", { message });
-    const changes: Change[] = [
+    const changes: MessageChange[] = [
       { fact: "MessageDeleted", message: await store.eraseMessage(tx, message, seq) },
     ];
     if (parent_id !== null) {

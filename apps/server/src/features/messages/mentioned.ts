@@ -1,7 +1,7 @@
 import { type Mentioned, mentionsOf } from "@kakehashi/contract/mentions";
 
 /** Stands for `@all` in the table of mentions, because a primary key cannot contain null. */
-export const everybody = "00000000-0000-0000-0000-000000000000";
+export const everybodyMention = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Returns the ids of the people whom a message mentions, for the table of mentions. Null for none. Does not
@@ -10,6 +10,6 @@ export const everybody = "00000000-0000-0000-0000-000000000000";
 export function mentionedIn(content: string): string[] | null {
   if (!content.includes("@")) return null;
   const { userIds, all }: Mentioned = mentionsOf(content);
-  const mentioned = all ? [...userIds, everybody] : [...userIds];
+  const mentioned = all ? [...userIds, everybodyMention] : [...userIds];
   return mentioned.length > 0 ? mentioned : null;
 }

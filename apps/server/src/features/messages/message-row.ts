@@ -31,15 +31,15 @@ export const messageColumns = [
   "created_at",
 ] as const;
 
-type Stored = Selectable<DB["messages"]>;
+type StoredMessageColumns = Selectable<DB["messages"]>;
 /** In JSON that the database built, times are text. */
 type DateOrText = Date | string;
 
 /** A row with the columns `messageColumns`. */
 export type MessageRow = {
-  [Column in (typeof messageColumns)[number]]: Date extends Stored[Column]
-    ? Stored[Column] | string
-    : Stored[Column];
+  [Column in (typeof messageColumns)[number]]: Date extends StoredMessageColumns[Column]
+    ? StoredMessageColumns[Column] | string
+    : StoredMessageColumns[Column];
 };
 
 const isoTime = (time: DateOrText): string => new Date(time).toISOString();

@@ -27,7 +27,7 @@ import { createWindows } from "./windows.ts";
 import { createWork } from "./work.ts";
 
 export { detectLanguage } from "./language.ts";
-export { everybody } from "./mentioned.ts";
+export { everybodyMention as everybody } from "./mentioned.ts";
 export {
   bytesOfMessage,
   type MessageRow,
@@ -55,7 +55,7 @@ interface SendInput {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-export interface MessageParts {
+export interface MessageDependencies {
   db: Database;
   events: Events;
   log: Log;
@@ -66,7 +66,7 @@ export interface MessageParts {
   textLimit: TextLimit;
 }
 
-export function createMessages(allParts: MessageParts) {
+export function createMessages(allParts: MessageDependencies) {
   const { db, events, live, rooms, files, notifications, textLimit, ...parts } = allParts;
   const messageWork = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);

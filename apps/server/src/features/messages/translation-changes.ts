@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { lockRoom, takeSeq } from "../rooms/service.ts";
-import { type Change, type ChangeMessage, type ChangeParts, refuseDeleted } from "./change.ts";
+import { type ChangeDependencies, type ChangeMessage, type MessageChange, refuseDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import { findMessage } from "./store.ts";
 
@@ -21,9 +21,9 @@ interface BookmarkWork {
   translations: readonly MessageTranslation[] | null;
 }
 
-type BookmarkChange = Change & { fact: "TranslationChanged" | "MessageChanged" };
+type BookmarkChange = MessageChange & { fact: "TranslationChanged" | "MessageChanged" };
 
-interface Parts extends ChangeParts {
+interface Dependencies extends ChangeDependencies {
   change: ChangeMessage;
   /**
    * Computes the translations of a message after an edit or a change of its language. Null: no translation
@@ -33,7 +33,7 @@ interface Parts extends ChangeParts {
 }
 
 /** Changes a message's language, its translations, or whether it is bookmarked for translation. */
-export function createTranslationChanges({ db, events, rooms, change, computeTranslations }: Parts) {
+export function createTranslationChanges({ db, events, rooms, change, computeTranslations }: Dependencies) {
   /** Stores whether anybody has bookmarked the message, and the translations that the bookmark requests. */
   async function setBookmarked(
     tx: Kysely<DB>,

@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 
-const job = "announce-milestone";
+const announceJob = "announce-milestone";
 /** Seconds after which the job sends an announcement that the request could not send. */
 const announceJobDelaySeconds = 5;
 
@@ -35,12 +35,15 @@ export function createAnnouncer(
       if (!(error instanceof AppError)) throw error;
     }
   }
-  jobs.define<Announcement>(job, send);
+  jobs.define<Announcement>(announceJob, send);
 
   return {
     /** Queues an announcement. Call this in the transaction of the change. */
     plan: (tx: Kysely<DB>, announcement: Announcement) =>
-      jobs.send(tx, job, announcement, { after: announceJobDelaySeconds, group: announcement.roomId }),
+      jobs.send(tx, announceJob, announcement, {
+        after: announceJobDelaySeconds,
+        group: announcement.roomId,
+      }),
     /**
      * Sends an announcement at once. Call this after the commit; if it fails, the job sends the announcement.
      */

@@ -24,7 +24,7 @@ import * as store from "./store.ts";
 import { createWeeklyMail } from "./weekly-mail.ts";
 import { announcementOf, type Change } from "./words.ts";
 
-export interface MilestoneParts {
+export interface MilestoneDependencies {
   db: Kysely<DB>;
   log: Log;
   jobs: Jobs;
@@ -47,7 +47,7 @@ export type Milestones = ReturnType<typeof createMilestones>;
  * A project's plan of milestones. Announces each change to the team. A weekly mail lists the milestones that
  * are due.
  */
-export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneParts) {
+export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneDependencies) {
   const log = parts.log.child({ feature: "milestones" });
   const announcer = createAnnouncer(jobs, messages, (error) =>
     log.warn({ err: error }, "Announcing a milestone failed; a job does it."),

@@ -7,7 +7,7 @@ import type { Mailer } from "../mail/service.ts";
 import { joined, nameIn } from "../projects/service.ts";
 import { dayInWords } from "./words.ts";
 
-const job = "weekly-project-mail";
+const weeklyMailJob = "weekly-project-mail";
 /**
  * When the weekly mail is sent, as a cron expression in UTC: on Mondays, 7 o'clock in Hanoi and 9 o'clock in
  * Tokyo.
@@ -153,6 +153,6 @@ export function createWeeklyMail({
       if (people.length < peopleAtOnce) return count;
     }
   }
-  jobs.repeat(job, mondayCron, async () => void (await mailWeek()));
+  jobs.repeat(weeklyMailJob, mondayCron, async () => void (await mailWeek()));
   return mailWeek;
 }

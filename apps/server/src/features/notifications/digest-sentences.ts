@@ -103,7 +103,7 @@ const becameHostSentence: Sentence = {
   vi: "Bạn đã trở thành chủ dự án {project}.",
   ja: "あなたは「{project}」のホストになりました。",
 };
-const reasons: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
+const reasonSentences: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
 const unknownActor: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
 
 /** Whether notifications of a type are mailed if they stay unread. */
@@ -138,5 +138,5 @@ export function digestLine(
     );
   const sentence: Sentence =
     type === "HOST_JOIN_PROJECT" && isReader ? becameHostSentence : allSentences[type];
-  return [fill(sentence[language]), ...(reason ? [fill(reasons[language])] : [])].join(" ");
+  return [fill(sentence[language]), ...(reason ? [fill(reasonSentences[language])] : [])].join(" ");
 }

@@ -6,7 +6,7 @@ import type { Mailer } from "../mail/service.ts";
 import { digestLine, type MailedNews } from "./digest-sentences.ts";
 import * as store from "./digest-store.ts";
 
-const job = "notification-digest";
+const digestJob = "notification-digest";
 /** Seconds after which an unread notification is mailed. */
 export const mailAfterUnreadSeconds = 15 * 60;
 /**
@@ -30,7 +30,7 @@ export interface DigestSource {
   takePending(tx: Executor, userId: string): Promise<MailedNews[]>;
 }
 
-export interface DigestParts {
+export interface DigestDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   mailer: Mailer;
@@ -41,7 +41,7 @@ export interface DigestParts {
  * Mails people the project notifications and other features' events that they have not read for a while. One
  * mail contains all of these, at most one mail per hour.
  */
-export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
+export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies) {
   const sources: DigestSource[] = [];
 
   async function isPending(tx: Executor, id: string): Promise<boolean> {
@@ -72,7 +72,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
       // The notification was read in the meantime, or was in an earlier mail.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
-        await jobs.send(tx, job, { userId, notificationId }, { after: dueInSeconds });
+        await jobs.send(tx, digestJob, { userId, notificationId }, { after: dueInSeconds });
         return;
       }
       const reader = await store.findReader(tx, userId);
@@ -90,7 +90,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
       await store.markMailed(tx, userId);
     });
   }
-  jobs.define<DigestJob>(job, mail);
+  jobs.define<DigestJob>(digestJob, mail);
 
   return {
     /** Registers another feature's events. Call this before the jobs start. */
@@ -98,6 +98,6 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestParts) {
 
     /** Plans the mail about a notification or event. Call this in the transaction that writes it. */
     plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
-      jobs.send(tx, job, planned, { after: mailAfterUnreadSeconds, group: planned.userId }),
+      jobs.send(tx, digestJob, planned, { after: mailAfterUnreadSeconds, group: planned.userId }),
   };
 }

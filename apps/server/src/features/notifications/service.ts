@@ -7,7 +7,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
-import { createDigest, type DigestParts, type DigestSource } from "./digest.ts";
+import { createDigest, type DigestDependencies, type DigestSource } from "./digest.ts";
 import { isMailed } from "./digest-sentences.ts";
 import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -16,12 +16,12 @@ import * as waiting from "./waiting-store.ts";
 export type { MailedNews } from "./digest-sentences.ts";
 export type Notifications = ReturnType<typeof createNotifications>;
 
-export interface NotificationParts extends DigestParts {
+export interface NotificationDependencies extends DigestDependencies {
   live: Live;
   log: Log;
 }
 
-export function createNotifications(parts: NotificationParts) {
+export function createNotifications(parts: NotificationDependencies) {
   const { db, live } = parts;
   const digest = createDigest(parts);
   const log = parts.log.child({ feature: "notifications" });

@@ -7,7 +7,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { type Author, record } from "../audit/service.ts";
 import { pageRoutes } from "./routes.ts";
 
-const changed = "pages.changed";
+const pagesChangedSubject = "pages.changed";
 /**
  * Milliseconds for which the loaded list of closed pages is trusted. While the message bus can be reached, it
  * reports each change at once.
@@ -23,7 +23,10 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   const clearClosedPagesCache = () => {
     cachedPages = undefined;
   };
-  const unsubscribers = [bus.subscribe(changed, clearClosedPagesCache), bus.onLoss(clearClosedPagesCache)];
+  const unsubscribers = [
+    bus.subscribe(pagesChangedSubject, clearClosedPagesCache),
+    bus.onLoss(clearClosedPagesCache),
+  ];
 
   async function readPages(): Promise<readonly ClosablePage[]> {
     const rows = await db.selectFrom("closed_pages").select("page").execute();
@@ -59,7 +62,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
         } else await tx.deleteFrom("closed_pages").where("page", "=", page).execute();
         await record(tx, author, toClosed ? "page.close" : "page.open", null, { page });
       });
-      bus.publish(changed, "");
+      bus.publish(pagesChangedSubject, "");
       return [...(await readPages())];
     },
 

@@ -3,7 +3,7 @@ import type { Client } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Followers } from "./followers.ts";
 
-export interface FollowingParts {
+export interface FollowingDependencies {
   followers: Followers;
   /** Returns which of these pairs of people share a room. */
   listSharing: Rooms["listSharing"];
@@ -22,7 +22,7 @@ export function createFollowing({
   isConnected,
   presencesOf,
   onFollowed,
-}: FollowingParts) {
+}: FollowingDependencies) {
   /** The newest report of each client whose earlier report is still being handled. */
   const waitingFollows = new Map<Client, readonly string[] | null>();
   let leavingCount = 0;

@@ -13,7 +13,7 @@ import { createFollowing } from "./following.ts";
 import { createLocalPerson, currentPresence, type LocalPerson } from "./present.ts";
 import { Roster } from "./roster.ts";
 import * as store from "./store.ts";
-import { type Change, type PresenceBusMessage, readReport } from "./words.ts";
+import { type PresenceBusMessage, type PresenceChange, readReport } from "./words.ts";
 
 /**
  * Milliseconds over which changes are collected, so that a thousand people who reconnect cause one bus
@@ -100,7 +100,7 @@ export function createPresence(options: PresenceOptions) {
   }
 
   function publishEverybody(): void {
-    const changes = [...localPeople].flatMap(([id, { announced }]): Change[] =>
+    const changes = [...localPeople].flatMap(([id, { announced }]): PresenceChange[] =>
       announced ? [[id, announced]] : [],
     );
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
@@ -143,7 +143,7 @@ export function createPresence(options: PresenceOptions) {
         if (localPerson) localPerson.hidden = hidingUserIds.has(id);
       }
     }
-    const changes: Change[] = [];
+    const changes: PresenceChange[] = [];
     const offlineTimes = new Map<string, number>();
     for (const [id, localPerson] of localPeople) {
       if (localPerson.hidden === null) continue;

@@ -38,10 +38,10 @@ const pictureSidePixels = 480;
  * pictures.
  */
 const pictureOwner = "previews";
-const job = "previews.read";
+const previewJob = "previews.read";
 
 /** How many messages' links are read at once, in total and per person. */
-const workers = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
+const workerCount = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
 /** How many pages of one web host are read at once, so that a slow host does not block all workers. */
 const maximumPerHost = 2;
 /** Maximum attempts for a page whose host is busy, at intervals of 1, 2, 4 … seconds. */
@@ -165,18 +165,18 @@ export function createPreviews(options: PreviewOptions) {
     const previews = foundPreviews.filter((preview) => preview !== null && preview !== undefined);
     if (foundPreviews.includes(undefined) && tries < maximumTries) {
       const nextJob: Job = { conversation_id, message_id, tries: tries + 1 };
-      await jobs.send(db, job, nextJob, { after: 2 ** tries, group: message.user_id });
+      await jobs.send(db, previewJob, nextJob, { after: 2 ** tries, group: message.user_id });
     }
     if (JSON.stringify(previews) === JSON.stringify(message.previews ?? [])) return;
     await messages.setPreviews(message, previews);
   }
 
-  jobs.define<Job>(job, readMessage, workers);
+  jobs.define<Job>(previewJob, readMessage, workerCount);
 
   /** Queues a job to read previews if the message has links. */
   async function queue(executor: Kysely<DB>, message: Message): Promise<void> {
     const { conversation_id, id: message_id, user_id } = message;
-    await jobs.send(executor, job, { conversation_id, message_id }, { group: user_id });
+    await jobs.send(executor, previewJob, { conversation_id, message_id }, { group: user_id });
   }
   async function queueNow(message: Message): Promise<void> {
     await queue(db, message);

@@ -17,7 +17,7 @@ import { createPictureAddress, readSquare, squarePicture } from "./pictures.ts";
 import { avatarRoute, profileRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export interface ProfileParts {
+export interface ProfileDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -52,7 +52,7 @@ function profileColumnsOf(fields: GivenProfile) {
   return columns;
 }
 
-export function createProfiles(parts: ProfileParts) {
+export function createProfiles(parts: ProfileDependencies) {
   const { db, events, live, mailer, notifications, staff, publicUrl } = parts;
 
   async function view(userId: string): Promise<Profile> {

@@ -18,7 +18,7 @@ import { createTextMessages, isTooLong } from "./carriers.ts";
 import { projectTextRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export interface ProjectTextParts {
+export interface ProjectTextDependencies {
   db: Kysely<DB>;
   log: Log;
   jobs: Jobs;
@@ -45,7 +45,7 @@ const afterSeconds = 5;
  * Translations of a project's name, description and skills. Each text is sent as a message in the client's
  * room, so that the translation desk, the memory and the glossary need not know about projects (decision 56).
  */
-export function createProjectTexts(parts: ProjectTextParts) {
+export function createProjectTexts(parts: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = parts;
   const log = parts.log.child({ feature: "project-texts" });
   const carriers = createTextMessages(db, messages);

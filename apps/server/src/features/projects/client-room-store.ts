@@ -2,7 +2,7 @@ import { translatorRoles } from "@kakehashi/contract/known-languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { MemberDifference } from "./correct-rooms.ts";
-import { joined } from "./statuses.ts";
+import { joinedStatusList } from "./statuses.ts";
 
 /**
  * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and
@@ -10,7 +10,7 @@ import { joined } from "./statuses.ts";
  */
 const members = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
-  where j.project_id = p.id and j.archived_at is null and j.status in ${joined} and u.deleted_at is null
+  where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList} and u.deleted_at is null
     and (j.is_host or u.role in (${sql.join(translatorRoles.map((role) => sql.lit(role)))}))`;
 
 const present = sql`

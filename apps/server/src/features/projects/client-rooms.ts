@@ -15,7 +15,7 @@ const correctRoomsOfPersonJob = "client-rooms-of-person";
 const cron = "10 4 * * *";
 const timeoutSeconds = 10 * 60;
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   events: Pick<Events, "onWrite">;
@@ -27,7 +27,7 @@ interface Parts {
  * the rooms of the projects that they have joined. A person who loses the role leaves these rooms, unless
  * they are a host.
  */
-export function defineClientRooms(parts: Parts): void {
+export function defineClientRooms(parts: Dependencies): void {
   const { jobs, events } = parts;
   const correctClientRooms = (userId: string | null) =>
     correctRooms(parts, {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
-import { joined, statusList } from "./statuses.ts";
+import { joinedStatusList, statusList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
 /** The membership statuses in which the person must act next, and those in which a host must. */
@@ -89,7 +89,7 @@ export async function listOpenProjects(
       p.min_cost, p.max_cost, c.id as category_id, c.names as category_names,
       y.id as currency_id, y.code as currency_code, y.names as currency_names,
       (select count(*)::int from project_members j
-        where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count
+        where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList}) as joined_count
     from listed_projects l join projects p on p.id = l.id
       join categories c on c.id = p.category_id join currencies y on y.id = p.currency_id
     where l.status = 'ACTIVE'
@@ -98,7 +98,7 @@ export async function listOpenProjects(
       ${
         without
           ? sql`and not exists (select from project_members o join users u on u.id = o.user_id
-              where o.project_id = l.id and o.archived_at is null and o.status in ${joined} and u.role = ${without})`
+              where o.project_id = l.id and o.archived_at is null and o.status in ${joinedStatusList} and u.role = ${without})`
           : sql``
       }
     order by l.created_at desc, l.id desc limit ${limit}`.execute(db);

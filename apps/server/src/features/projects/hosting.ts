@@ -26,7 +26,7 @@ import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 import { adminsForNewProject } from "./support-room-store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   events: Pick<Events, "write" | "publish">;
   rooms: Rooms;
@@ -42,7 +42,7 @@ type Person = Author & { userId: string };
 type CostRange = Pick<ProjectBody, "min_cost" | "max_cost">;
 
 /** The actions of hosts on a project: create, change, close and reopen it, and start the work. */
-export function createHosting(parts: Parts) {
+export function createHosting(parts: Dependencies) {
   const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = parts;
 
   async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Project, projectParts, projectSorts } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { applyingStatusList, endedStatusList, joined } from "./statuses.ts";
+import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
 import type { Reader } from "./store.ts";
 
 export interface ProjectFilter {
@@ -19,7 +19,7 @@ export interface ProjectFilter {
 
 const parts = {
   host: sql`mine.is_host`,
-  joined: sql`mine.status in ${joined} and not mine.is_host`,
+  joined: sql`mine.status in ${joinedStatusList} and not mine.is_host`,
   applied: sql`mine.status in ${applyingStatusList}`,
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
@@ -106,7 +106,7 @@ export function selectCandidates(reading: ListReader, most: RawBuilder<unknown>)
   return sql`select ${columns} from (${sql.join(chosen, sql` union all `)}) p order by ${order} ${most}`;
 }
 
-export interface Page {
+export interface OffsetAndLimit {
   offset: number;
   limit: number;
 }
@@ -119,13 +119,13 @@ export interface FoundProjects {
 }
 
 /** Selects a `FoundProjects` from rows with an `id` and the column to sort by. */
-export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: Page) =>
+export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: OffsetAndLimit) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 
 export async function findAll(
   db: Executor,
   reading: ListReader,
-  page: Page,
+  page: OffsetAndLimit,
   most: number,
 ): Promise<FoundProjects> {
   const { rows } = await sql<FoundProjects>`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
-import { createListReader, findAll, type Page, type ProjectFilter } from "./list-candidates.ts";
+import { createListReader, findAll, type OffsetAndLimit, type ProjectFilter } from "./list-candidates.ts";
 import { findByWords, searchColumnsOf } from "./list-words.ts";
 import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
@@ -16,7 +16,7 @@ export async function listProjects(
   db: Executor,
   reader: Reader,
   filter: ProjectFilter,
-  page: Page,
+  page: OffsetAndLimit,
 ): Promise<{ projects: ProjectItem[]; total: number }> {
   const most = Math.max(countedProjects + 1, page.offset + page.limit + 1);
   const searched = searchColumnsOf(filter);

@@ -6,8 +6,8 @@ import {
   type FoundProjects,
   foundColumns,
   type ListReader,
+  type OffsetAndLimit,
   orders,
-  type Page,
   type ProjectFilter,
   partsOf,
 } from "./list-candidates.ts";
@@ -79,7 +79,7 @@ function hasPhrases(searched: readonly SearchColumns[]): RawBuilder<unknown> {
 interface Search {
   readonly reading: ListReader;
   readonly searched: readonly SearchColumns[];
-  readonly page: Page;
+  readonly page: OffsetAndLimit;
   readonly most: number;
 }
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
-import { joined, statusList } from "./statuses.ts";
+import { joinedStatusList, statusList } from "./statuses.ts";
 
 export interface MembershipPart {
   readonly state: MemberState;
@@ -77,7 +77,7 @@ export async function activateJoined(tx: Executor, projectId: string): Promise<v
 export async function joinedIds(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members
-    where project_id = ${projectId} and archived_at is null and status in ${joined}
+    where project_id = ${projectId} and archived_at is null and status in ${joinedStatusList}
     order by joined_at, id`.execute(tx);
   return rows.map((row) => row.user_id);
 }

@@ -5,7 +5,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
 import * as members from "./member-store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   live: Pick<Live, "toUser">;
   log: Log;
@@ -18,7 +18,7 @@ export type PublishChange = ReturnType<typeof createPublishChange>;
  * refetch. `others` are people whose membership has ended. Call the function after the commit. It never
  * rejects.
  */
-export function createPublishChange({ db, live, log }: Parts) {
+export function createPublishChange({ db, live, log }: Dependencies) {
   return async (projectId: string, others: readonly string[] = []): Promise<void> => {
     const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
     try {

@@ -28,7 +28,7 @@ import { createSteps } from "./steps.ts";
 import * as store from "./store.ts";
 import { defineSupportRooms } from "./support-rooms.ts";
 
-export interface ProjectParts {
+export interface ProjectDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   live: Pick<Live, "toUser">;
@@ -43,7 +43,7 @@ export interface ProjectParts {
 }
 
 /** The statuses of people who have joined a project, as an SQL list. */
-export { joined } from "./statuses.ts";
+export { joinedStatusList as joined } from "./statuses.ts";
 export { isJoinedBy as joinedBy } from "./store.ts";
 export { projectNameFor as nameFor, projectNameIn as nameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
@@ -56,7 +56,7 @@ export const missingWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";
 
 /** Projects: clients' jobs and their members. */
-export function createProjects(parts: ProjectParts) {
+export function createProjects(parts: ProjectDependencies) {
   const { db, files, publicUrl } = parts;
   const log = parts.log.child({ feature: "projects" });
   const publishChange = createPublishChange({ ...parts, log });

@@ -11,7 +11,7 @@ export const statusList = (statuses: readonly MemberState[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;
 
 /** The statuses of people who belong to the project's team. */
-export const joined = statusList(joinedStatuses);
+export const joinedStatusList = statusList(joinedStatuses);
 /** The statuses of people who have applied to a project. */
 export const applyingStatusList = statusList(applyingStatuses);
 /** The statuses of people whose membership ended before they joined. */

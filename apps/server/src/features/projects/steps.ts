@@ -24,7 +24,7 @@ import { enterRooms, leaveRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   notifications: Notifications;
@@ -32,7 +32,7 @@ interface Parts {
   publishChange: PublishChange;
 }
 
-export interface Step {
+export interface MembershipStep {
   readonly projectId: string;
   /** The person whose membership changes. */
   readonly userId: string;
@@ -63,7 +63,7 @@ const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refus
  * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the
  * notifications in one transaction.
  */
-export function createSteps({ db, rooms, notifications, profiles, publishChange }: Parts) {
+export function createSteps({ db, rooms, notifications, profiles, publishChange }: Dependencies) {
   /**
    * Throws if the person cannot join or become a host, because of their role or a profile that is not
    * accepted.
@@ -80,7 +80,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     tx: Kysely<DB>,
     project: rows.LockedProject,
     author: Author & { userId: string },
-    { event, userId }: Step,
+    { event, userId }: MembershipStep,
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
@@ -93,7 +93,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   async function takeStep(
     tx: Kysely<DB>,
     author: Author & { userId: string },
-    step: Step,
+    step: MembershipStep,
     isAccepted: boolean,
   ) {
     const { projectId, userId, reason = "" } = step;
@@ -144,7 +144,11 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   }
 
   /** Throws if the person has applied to the project, or was invited, too often within a day. */
-  async function requireDailyLimit(tx: Kysely<DB>, event: MemberEvent, { projectId, userId }: Step) {
+  async function requireDailyLimit(
+    tx: Kysely<DB>,
+    event: MemberEvent,
+    { projectId, userId }: MembershipStep,
+  ) {
     if (event !== "apply" && event !== "invite") return;
     const asked = await countOfDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
     if (asked >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
@@ -153,7 +157,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   async function requireAnotherHost(
     tx: Kysely<DB>,
     before: members.MembershipPart,
-    { event, projectId, userId }: Step,
+    { event, projectId, userId }: MembershipStep,
   ) {
     if (!before.isHost || (event !== "leave" && event !== "remove")) return;
     if (!(await members.hasOtherHost(tx, projectId, userId))) throw new AppError("PROJECT.LAST_HOST");
@@ -171,7 +175,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   }
 
   return {
-    async takeStep(author: Author & { userId: string }, step: Step): Promise<void> {
+    async takeStep(author: Author & { userId: string }, step: MembershipStep): Promise<void> {
       const isAdmin = membership[step.event].actor === "admin";
       const reader = { userId: author.userId, isAdmin };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();

@@ -12,7 +12,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { presentNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
-import { applyingStatusList, endedStatusList, joined } from "./statuses.ts";
+import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
 import {
   projectNameFor,
   type TranslationRow,
@@ -71,7 +71,7 @@ const columns = (
   c.id as category_id, c.names as category_names, m.id as currency_id, m.code as currency_code,
   m.names as currency_names, ${personJson} as host, mine.status as part_status, mine.is_host as part_is_host,
   mine.reason as part_reason,
-  (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joined}) as joined_count`;
+  (select count(*)::int from project_members j where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList}) as joined_count`;
 
 const columnRef = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
@@ -180,7 +180,7 @@ export const isJoinedBy = ({ userId, isAdmin }: Reader) =>
   isAdmin
     ? sql`true`
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
-        and j.archived_at is null and j.status in ${joined})`;
+        and j.archived_at is null and j.status in ${joinedStatusList})`;
 
 export async function listNames(
   db: Executor,

@@ -31,7 +31,7 @@ const missing = sql`
     select from conversation_members m where m.conversation_id = p.support_id and m.user_id = a.id)`;
 
 /** Selects the members of the support room who are neither admins nor hosts. */
-const extra = sql`
+const extraMembers = sql`
   select m.user_id as id from conversation_members m
   where m.conversation_id = p.support_id and m.user_id not in (select id from admins)
     and not exists (select from project_members h
@@ -48,7 +48,7 @@ export async function listWithWrongRoom(
   const { rows } = await sql<{ id: string }>`
     ${withAdminsClause} select p.id from projects p
     where p.support_id is not null and (${after}::uuid is null or p.id > ${after})
-      and (exists (${missing}) or exists (${extra}))
+      and (exists (${missing}) or exists (${extraMembers}))
     order by p.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -56,7 +56,7 @@ export async function listWithWrongRoom(
 /** Returns who is missing in a support room and who does not belong there. The caller must have locked the project. */
 export async function findDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
-    ${withAdminsClause} select array(${missing})::text[] as missing, array(${extra})::text[] as extra
+    ${withAdminsClause} select array(${missing})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);
   return rows[0] ?? { missing: [], extra: [] };
 }

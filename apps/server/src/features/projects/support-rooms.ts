@@ -13,7 +13,7 @@ export const supportRoomsJob = "admins-in-support-rooms";
  */
 const cron = "40 * * * *";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   events: Pick<Events, "onWrite">;
@@ -24,7 +24,7 @@ interface Parts {
  * Keeps all admins in the support rooms of all projects. Adds a new admin; removes a former admin, unless
  * they are the project's host. The creation of a project adds the current admins itself.
  */
-export function defineSupportRooms(parts: Parts): void {
+export function defineSupportRooms(parts: Dependencies): void {
   const { jobs, events } = parts;
   jobs.repeat(supportRoomsJob, cron, () =>
     correctRooms(parts, {

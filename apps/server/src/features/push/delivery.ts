@@ -38,7 +38,7 @@ export interface PushJob {
   at: number;
 }
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   db: Kysely<DB>;
   keyring: Keyring;
   publicUrl: string;
@@ -51,7 +51,7 @@ export interface DeliveryParts {
 const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 /** Pushes the messages of a room to the devices of its members. */
-export function createDelivery(parts: DeliveryParts) {
+export function createDelivery(parts: DeliveryDependencies) {
   const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = parts;
   /** People with a slow device, each with the time until which the person gets no push. */
   const slowUntilMs = new Map<string, number>();

@@ -20,7 +20,7 @@ export interface NoticeRoom {
 /** Maximum characters of a message that a notice shows. */
 const maximumShownCharacters = 160;
 
-const words = {
+const noticeTexts = {
   more: { en: "+{n} more", vi: "và {n} tin nhắn khác", ja: "ほか{n}件" },
   one: { en: "New message", vi: "Tin nhắn mới", ja: "新着メッセージ" },
   many: { en: "{n} new messages", vi: "{n} tin nhắn mới", ja: "新着メッセージ {n}件" },
@@ -70,7 +70,7 @@ export function noticeOf(
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
     body: settings.notify_content
       ? noticeBodyOf(newest, messages.length - 1, language, reads)
-      : fillInCount(messages.length === 1 ? words.one : words.many, language, messages.length),
+      : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
     lang: language,
     tag: pushTag(room.id),
     address: addressOf(room.id, newest.id, newest.parent_id),
@@ -95,7 +95,7 @@ function noticeBodyOf(
     characters.length > maximumShownCharacters
       ? `${characters.slice(0, maximumShownCharacters).join("")}…`
       : plainText;
-  return otherCount > 0 ? `${excerpt}\n${fillInCount(words.more, language, otherCount)}` : excerpt;
+  return otherCount > 0 ? `${excerpt}\n${fillInCount(noticeTexts.more, language, otherCount)}` : excerpt;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
-import { createDelivery, type DeliveryParts, type PushJob } from "./delivery.ts";
+import { createDelivery, type DeliveryDependencies, type PushJob } from "./delivery.ts";
 import { pushRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -20,16 +20,16 @@ export const noticeDelaySeconds = 2;
  * Number of rooms that are pushed at the same time. One room has one job at a time, so its notices stay in
  * order.
  */
-const workers = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
+const workerCount = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /**
  * Milliseconds for which the cached result "nobody has a device" is trusted. Without a limit, a lost bus
  * message would stop all pushes.
  */
 const noDevicesCacheMs = 60_000;
-const job = "push.room";
+const pushJob = "push.room";
 const subscribedSubject = "push.subscribed";
 
-export interface PushOptions extends DeliveryParts {
+export interface PushOptions extends DeliveryDependencies {
   events: Events;
   bus: Bus;
   jobs: Jobs;
@@ -54,7 +54,7 @@ export function createPush(options: PushOptions) {
   async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: PushJob = { conversation_id: conversationId, seq, at: Date.now() };
-    await jobs.send(executor, job, data, { after: noticeDelaySeconds, group: conversationId });
+    await jobs.send(executor, pushJob, data, { after: noticeDelaySeconds, group: conversationId });
     return true;
   }
 
@@ -71,7 +71,7 @@ export function createPush(options: PushOptions) {
     return queue(db, conversationId, seq);
   }
 
-  jobs.define<PushJob>(job, delivery.pushToRoom, workers);
+  jobs.define<PushJob>(pushJob, delivery.pushToRoom, workerCount);
 
   /** If this process stops before it has queued the job, another process queues the job (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {

@@ -10,7 +10,7 @@ import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 import { changeIn, type LockRoom, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** Adds and removes members, and changes a group's name and roles. */
-export function createMembership({ db, events, live, inTurn, ...parts }: Parts) {
+export function createMembership({ db, events, live, inTurn, ...parts }: Dependencies) {
   const { requireMember, requireUsers, spendForNewMembers } = parts;
 
   /** Subscribes new members to the room's events and publishes that they joined. */

@@ -7,7 +7,7 @@ import * as store from "./store.ts";
  * Milliseconds over which rooms are collected. Also the delay before the next query of an unreachable
  * database.
  */
-const gatherMs = 1_000;
+const collectRoomsMs = 1_000;
 
 /**
  * Publishes the last seq of rooms whose members may have missed a change, because the connection broke or the
@@ -39,7 +39,7 @@ export class SeqReminders {
         this.#working = undefined;
         this.#schedule();
       });
-    }, gatherMs);
+    }, collectRoomsMs);
     this.#timer.unref();
   }
 

@@ -20,7 +20,7 @@ import * as store from "./store.ts";
 export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
 export type { Publish } from "./room-change.ts";
 
-export interface RoomParts {
+export interface RoomDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -40,7 +40,7 @@ interface NewRoom {
 }
 
 /** Rooms, their members, and the order of their changes: the base of every conversation. */
-export function createRooms({ db, events, live, users, limitsFactor = null }: RoomParts) {
+export function createRooms({ db, events, live, users, limitsFactor = null }: RoomDependencies) {
   const listSharing = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listSharing(db, userIds, otherIds);
   const contactLimits = createContactLimits(listSharing, limitsFactor);

@@ -34,7 +34,7 @@ interface Query {
 }
 
 /** Reads one row more than a page has, to know whether there are more. */
-const windowOf = ({ page, paging }: { page: number; paging: number }): store.Page => ({
+const offsetAndLimitOf = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
 });
@@ -48,7 +48,7 @@ type HasMoreBySection = Record<ResultSection, boolean>;
 
 export type Search = ReturnType<typeof createSearch>;
 
-export interface SearchParts {
+export interface SearchDependencies {
   db: Kysely<DB>;
   events: Events;
   rooms: Pick<Rooms, "requireMember" | "idsOf">;
@@ -56,7 +56,7 @@ export interface SearchParts {
   log: Log;
 }
 
-export function createSearch({ db, events, rooms, files, ...parts }: SearchParts) {
+export function createSearch({ db, events, rooms, files, ...parts }: SearchDependencies) {
   const log = parts.log.child({ feature: "search" });
   const indexer = new Indexer(db, (error) => log.error({ err: error }, "Indexing messages failed."));
   const onMessageChange = ({ message }: { message: Message }) => indexer.roomChanged(message.conversation_id);
@@ -69,7 +69,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
   events.on("RoomChanged", ({ roomId }) => indexer.roomChanged(roomId));
   events.on("ChangesMissed", ({ roomId }) => indexer.roomChanged(roomId));
 
-  async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.Page) {
+  async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.PageQuery) {
     const rows = await store.findMessages(db, userId, terms, filters, page);
     return rows.map(
       ({ content, created_at, ...row }): MessageHit => ({
@@ -105,7 +105,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
       const filters = { ...query, rooms: roomIds };
-      const window = windowOf(query);
+      const window = offsetAndLimitOf(query);
 
       const fill = async <S extends ResultSection>(section: S, findRows: () => Promise<Found[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
@@ -138,7 +138,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchParts
       const rows =
         terms.length === 0 && q !== ""
           ? []
-          : await store.findPeopleSharing(db, userId, terms, windowOf({ page, paging }));
+          : await store.findPeopleSharing(db, userId, terms, offsetAndLimitOf({ page, paging }));
       return {
         data: rows.slice(0, paging),
         meta: { page, paging, has_more: hasNextPage(rows, { page, paging }) },

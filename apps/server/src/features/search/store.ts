@@ -15,7 +15,7 @@ export interface Filters {
   has?: SearchHas | undefined;
 }
 
-export interface Page {
+export interface PageQuery {
   offset: number;
   limit: number;
 }
@@ -41,7 +41,7 @@ export async function findMessages(
   reader: string,
   terms: readonly Term[],
   filters: Filters,
-  page: Page,
+  page: PageQuery,
 ): Promise<Row[]> {
   const phraseTerms = terms.filter((term) => term.together);
   const { rows } = await sql<Row>`
@@ -89,7 +89,7 @@ export async function findFiles(
   db: Executor,
   terms: readonly Term[],
   filters: Filters,
-  page: Page,
+  page: PageQuery,
 ): Promise<string[]> {
   const category = filters.has && categories[filters.has];
   const { rows } = await sql<{ id: string }>`
@@ -114,7 +114,11 @@ const hasSearchTerms = (names: RawBuilder<unknown>, terms: readonly Term[]) =>
     terms.map(({ folded }) => folded),
   );
 
-export async function findPeople(db: Executor, terms: readonly Term[], page: Page): Promise<UserSummary[]> {
+export async function findPeople(
+  db: Executor,
+  terms: readonly Term[],
+  page: PageQuery,
+): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
     where u.confirmed_at is not null and u.deleted_at is null and ${hasSearchTerms(sql`u.names_folded`, terms)}
@@ -127,7 +131,7 @@ export async function findPeopleSharing(
   db: Executor,
   reader: string,
   terms: readonly Term[],
-  page: Page,
+  page: PageQuery,
 ): Promise<UserSummary[]> {
   const { rows } = await sql<UserSummary>`
     select ${personColumns} from users u
@@ -146,7 +150,7 @@ export async function findConversations(
   reader: string,
   rooms: readonly string[],
   terms: readonly Term[],
-  page: Page,
+  page: PageQuery,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
     select c.id, c.kind, ${roomName(reader)} as name, ${partnerOf(reader)} as partner from conversations c

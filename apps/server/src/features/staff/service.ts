@@ -10,12 +10,12 @@ import type { Mailer, MailValues, TemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
-const job = "staff-mail";
+const mailCountJob = "staff-mail";
 /** Seconds between two mails of one kind to one admin. */
 export const mailPauseSeconds = 10 * 60;
 
 /** For each kind of admins' work: its notification, and the page that lists it. */
-const kinds = {
+const staffNoticeKinds = {
   activation: {
     notification: "ACTIVATION_REQUESTED",
     summary: "activations_waiting",
@@ -30,7 +30,7 @@ const kinds = {
   string,
   { notification: NotificationType; summary: TemplateName; list: `/${string}` }
 >;
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof staffNoticeKinds;
 
 export interface StaffNotice {
   kind: Kind;
@@ -50,7 +50,7 @@ export interface StaffNotice {
   };
 }
 
-export interface StaffParts {
+export interface StaffDependencies {
   db: Kysely<DB>;
   events: Events;
   log: Log;
@@ -64,7 +64,7 @@ export interface StaffParts {
 export type Staff = ReturnType<typeof createStaff>;
 
 /** Tells every admin about new work: in the list of notifications, by a live event, and by mail. */
-export function createStaff(parts: StaffParts) {
+export function createStaff(parts: StaffDependencies) {
   const { db, events, jobs, mailer, notifications, live, publicUrl } = parts;
   const log = parts.log.child({ feature: "staff" });
 
@@ -76,13 +76,13 @@ export function createStaff(parts: StaffParts) {
       await mailer.send(tx, {
         recipient: admin.email,
         language: admin.language,
-        template: kinds[kind].summary,
-        link: `${publicUrl}${kinds[kind].list}`,
+        template: staffNoticeKinds[kind].summary,
+        link: `${publicUrl}${staffNoticeKinds[kind].list}`,
         values: { count: new Intl.NumberFormat(admin.language).format(count) },
       });
     });
   }
-  jobs.define(job, mailWaitingCount);
+  jobs.define(mailCountJob, mailWaitingCount);
 
   /** Makes connected admins' clients reload the counts of waiting work. */
   async function publishWaitingChanged(): Promise<void> {
@@ -100,7 +100,7 @@ export function createStaff(parts: StaffParts) {
      * for `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
-      const { notification, list } = kinds[kind];
+      const { notification, list } = staffNoticeKinds[kind];
       const ids: string[] = [];
       for (const { id: userId, email, language } of await store.findAdmins(tx)) {
         ids.push(await notifications.write(tx, { userId, type: notification, actorId, data }));
@@ -108,7 +108,8 @@ export function createStaff(parts: StaffParts) {
         if (waiting === 0) {
           const { path = list, ...rest } = mail(language);
           await mailer.send(tx, { recipient: email, language, link: `${publicUrl}${path}`, ...rest });
-        } else if (waiting === 1) await jobs.send(tx, job, { userId, kind }, { after: dueInSeconds });
+        } else if (waiting === 1)
+          await jobs.send(tx, mailCountJob, { userId, kind }, { after: dueInSeconds });
       }
       return ids;
     },

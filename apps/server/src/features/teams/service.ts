@@ -8,7 +8,7 @@ import type { Rooms } from "../rooms/service.ts";
 import { teamRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export interface TeamParts {
+export interface TeamDependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   files: Files;
@@ -16,7 +16,7 @@ export interface TeamParts {
 
 export type Teams = ReturnType<typeof createTeams>;
 
-interface Page {
+interface PageQuery {
   readonly page: number;
   readonly paging: number;
 }
@@ -24,22 +24,22 @@ interface Page {
 /**
  * A project as its members see it: people, rooms, files and activity. Throws "not found" for other people.
  */
-export function createTeams({ db, rooms, files }: TeamParts) {
+export function createTeams({ db, rooms, files }: TeamDependencies) {
   async function requireTeam(userId: string, id: string) {
     const team = await store.findTeam(db, userId, id);
     if (!team) throw notFound();
     return team;
   }
-  const metaOf = ({ page, paging }: Page, count: number, total: number) => ({
+  const metaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
     page,
     paging,
     total,
     has_more: (page - 1) * paging + count < total,
   });
-  const windowOf = ({ page, paging }: Page) => ({ offset: (page - 1) * paging, limit: paging });
+  const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
 
   return {
-    async list(userId: string, query: Page & { skip?: number | undefined }) {
+    async list(userId: string, query: PageQuery & { skip?: number | undefined }) {
       const { page, paging } = query;
       const offset = offsetOf(query);
       const { teams, total } = await store.listTeams(db, userId, { offset, limit: paging });
@@ -51,21 +51,21 @@ export function createTeams({ db, rooms, files }: TeamParts) {
       return { ...(await requireTeam(userId, id)), rooms: await store.listRooms(db, userId, id) };
     },
 
-    async people(userId: string, id: string, query: Page) {
+    async people(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
-      const { people, total } = await store.listPeople(db, id, windowOf(query));
+      const { people, total } = await store.listPeople(db, id, offsetAndLimitOf(query));
       return { data: people, meta: metaOf(query, people.length, total) };
     },
 
-    async files(userId: string, id: string, query: Page) {
+    async files(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
       const roomIds = (await store.listRooms(db, userId, id)).map((room) => room.id);
       return files.listOfRooms(userId, roomIds, query);
     },
 
-    async listActivity(userId: string, id: string, query: Page) {
+    async listActivity(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
-      const { events, total } = await store.listActivity(db, id, windowOf(query));
+      const { events, total } = await store.listActivity(db, id, offsetAndLimitOf(query));
       return { data: events, meta: metaOf(query, events.length, total) };
     },
 

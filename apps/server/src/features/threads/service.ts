@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 
 export type Threads = ReturnType<typeof createThreads>;
 
-export interface ThreadParts {
+export interface ThreadDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -24,7 +24,7 @@ export interface ThreadParts {
   conversations: Conversations;
 }
 
-export function createThreads({ db, events, live, messages, conversations }: ThreadParts) {
+export function createThreads({ db, events, live, messages, conversations }: ThreadDependencies) {
   events.on("ThreadReadMoved", ({ userId, roomId, parentId, seq, mark }) => {
     const event: LiveEvent = {
       type: "THREAD_READ_CHANGED",

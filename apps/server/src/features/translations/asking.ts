@@ -1,7 +1,7 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
 import { type Row, unclaimed, withoutText } from "./row.ts";
 import type { Original } from "./source.ts";
-import { entryOf, type Step, type StepResult } from "./step.ts";
+import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 
 /** Whether a person has written the text and nobody has rejected it. */
 const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
@@ -22,7 +22,7 @@ export function requestLanguages(
 }
 
 /** Requests the translation of a question for the author who is asked. The message that they wrote waits for it, too. */
-export const requestForAuthor: Step = async ({ row, userId, now }) =>
+export const requestForAuthor: TranslationStepRun = async ({ row, userId, now }) =>
   userId === null ? null : { row: requestLanguages(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**

@@ -5,10 +5,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { isHeldByOther, unclaimed } from "./row.ts";
-import { requirePermission, type Step, stepRefused } from "./step.ts";
+import { requirePermission, stepRefused, type TranslationStepRun } from "./step.ts";
 import * as store from "./store.ts";
 
-export const claim: Step = async (locked) => {
+export const claim: TranslationStepRun = async (locked) => {
   const { row, userId, now } = locked;
   await requirePermission("write", locked);
   if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
@@ -19,7 +19,7 @@ export const claim: Step = async (locked) => {
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };
 
-export const release: Step = async ({ row, userId }) => {
+export const release: TranslationStepRun = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
   if (row.claimed_by !== userId) throw stepRefused("TRANSLATION.CLAIMED");
   return { row: { ...row, ...unclaimed } };
@@ -31,7 +31,7 @@ export const handOver =
     note: string,
     isMember: (tx: Kysely<DB>, userId: string) => Promise<boolean>,
     notify: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
-  ): Step =>
+  ): TranslationStepRun =>
   async (locked) => {
     const { row, userId, now } = locked;
     await requirePermission("write", locked);
@@ -52,7 +52,7 @@ export const handOver =
 
 /** A step that changes nothing. Throws unless the person may write this translation and the author can be asked. */
 export const requireMayAsk =
-  (authorId: string): Step =>
+  (authorId: string): TranslationStepRun =>
   async (locked) => {
     await requirePermission("write", locked);
     const isAuthorGone = await store.isAccountDeleted(locked.tx, authorId);
@@ -62,7 +62,7 @@ export const requireMayAsk =
   };
 
 export const storeQuestion =
-  (messageId: string): Step =>
+  (messageId: string): TranslationStepRun =>
   async ({ tx, row }) => {
     await store.addQuestion(tx, row.id, messageId);
     return { row: { ...row, was_asked_about: true } };

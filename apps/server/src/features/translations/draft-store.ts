@@ -15,7 +15,7 @@ type Subject = Pick<Original, "kind" | "id">;
  * An empty draft is kept this long, so that a device that was offline cannot bring a discarded text back. So is the
  * draft of a deleted message.
  */
-const lifetime = sql`interval '30 days'`;
+const draftLifetime = sql`interval '30 days'`;
 /** The most empty drafts that are kept for each person. The latest ones stay. */
 const maximumRemembered = 2_000;
 
@@ -113,13 +113,13 @@ export function changeDraft(
 export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
   await sql`
     delete from translation_drafts where user_id = ${userId} and content = '' and set_aside = '' and edited_at < greatest(
-      now() - ${lifetime},
+      now() - ${draftLifetime},
       (select edited_at from translation_drafts where user_id = ${userId} and content = '' and set_aside = ''
        order by edited_at desc offset ${maximumRemembered} limit 1))`.execute(tx);
   await sql`
     delete from translation_drafts d using messages m
     where d.user_id = ${userId} and not (d.content = '' and d.set_aside = '')
-      and m.conversation_id = d.conversation_id and m.id = d.subject_id and m.deleted_at < now() - ${lifetime}`.execute(
+      and m.conversation_id = d.conversation_id and m.id = d.subject_id and m.deleted_at < now() - ${draftLifetime}`.execute(
     tx,
   );
 }

@@ -16,9 +16,9 @@ import {
 } from "./draft-merge.ts";
 import * as store from "./draft-store.ts";
 import type { TranslationSource } from "./source.ts";
-import type { Step } from "./step.ts";
+import type { TranslationStepRun } from "./step.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   live: Live;
   source: TranslationSource<Message>;
@@ -37,7 +37,7 @@ const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
  * is stored even if there was none. A save that is still on its way then loses against it.
  */
 export const emptyingDraft =
-  (step: Step, submitted: SubmittedText): Step =>
+  (step: TranslationStepRun, submitted: SubmittedText): TranslationStepRun =>
   async (locked) => {
     const result = await step(locked);
     if (result?.refusal) return result;
@@ -51,7 +51,7 @@ export const emptyingDraft =
   };
 
 /** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
-export function createTranslationDrafts({ db, live, source }: Parts) {
+export function createTranslationDrafts({ db, live, source }: Dependencies) {
   const inTurn = createKeyedTurns();
 
   function publishDraft(userId: string, draft: TranslationDraft): void {

@@ -69,7 +69,7 @@ export function createFigures(
 ) {
   let readBotTexts: ReadBotTexts = async () => ({ bots: [], translators: [] });
 
-  async function read(
+  async function readFiguresOfGroup(
     { userId, role }: Pick<Actor, "userId" | "role">,
     requestedPeriod: FiguresPeriod,
   ): Promise<TranslationFigures> {
@@ -106,7 +106,7 @@ export function createFigures(
     };
   }
   return {
-    read,
+    read: readFiguresOfGroup,
     /** Defines who reads the figures of bots' texts, which another feature has. */
     defineBotTexts(given: ReadBotTexts): void {
       readBotTexts = given;

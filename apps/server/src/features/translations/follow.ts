@@ -11,7 +11,7 @@ import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   events: Events;
   messages: Messages;
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** Updates translations when their message is edited or deleted, and when a person leaves the room. */
-export function followMessages({ db, events, messages, source, change, log }: Parts): void {
+export function followMessages({ db, events, messages, source, change, log }: Dependencies): void {
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);

@@ -39,7 +39,7 @@ async function notify(
 }
 
 /** Writes a notification for the person who gets the translation. */
-export const tellOfHandOver = (
+export const notifyOfHandOver = (
   tx: Kysely<DB>,
   notifications: NotificationWriter,
   {

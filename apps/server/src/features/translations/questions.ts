@@ -9,14 +9,14 @@ import type { Messages } from "../messages/service.ts";
 import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   messages: Messages;
   source: TranslationSource<Message>;
 }
 
 /** Lists the questions of translators to the author, with the answers from the message's thread. */
-export function createQuestions({ db, messages, source }: Parts) {
+export function createQuestions({ db, messages, source }: Dependencies) {
   /** Returns null if the question has been deleted. `nextId` is the question after this one. */
   async function withAnswers(
     userId: string,

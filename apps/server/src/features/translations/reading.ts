@@ -19,14 +19,14 @@ import * as units from "./unit-store.ts";
 
 type PageQuery = { page: number; paging: number; skip?: number | undefined };
 
-interface Parts {
+interface Dependencies {
   db: Kysely<DB>;
   messages: Messages;
   source: TranslationSource<Message>;
 }
 
 /** Reads single translations with their context, and lists of translations. */
-export function createReading({ db, messages, source }: Parts) {
+export function createReading({ db, messages, source }: Dependencies) {
   async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
     const unit = await units.findUnit(db, userId, message, language);
     if (!unit) throw notFound();

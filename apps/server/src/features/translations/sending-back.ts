@@ -8,8 +8,8 @@ import {
   requireCurrentRevision,
   requirePermission,
   requireStep,
-  type Step,
   type StepResult,
+  type TranslationStepRun,
 } from "./step.ts";
 import type { ReadVersions } from "./steps.ts";
 
@@ -51,7 +51,7 @@ export interface SendBackReason extends ReadVersions {
 }
 
 export const reject =
-  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): Step =>
+  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): TranslationStepRun =>
   async (locked) => {
     await requirePermission("review", locked);
     requireCurrentRevision(locked.original, revision);
@@ -60,7 +60,7 @@ export const reject =
   };
 
 export const request =
-  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): Step =>
+  ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): TranslationStepRun =>
   async (locked) => {
     requireCurrentRevision(locked.original, revision);
     requireStep("request", locked.row, version);

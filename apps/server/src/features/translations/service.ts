@@ -22,7 +22,7 @@ import type { SubmittedText } from "./draft-merge.ts";
 import { createTranslationDrafts, emptyingDraft } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
-import { notifyOfSendingBack, type SentBackTranslation, tellOfHandOver } from "./notices.ts";
+import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
 import { createQuestions } from "./questions.ts";
 import { createReading } from "./reading.ts";
 import { translationRoutes } from "./routes.ts";
@@ -35,7 +35,7 @@ import { createTranslationRequests } from "./wanted.ts";
 
 export type Translations = ReturnType<typeof createTranslations>;
 
-export interface TranslationParts {
+export interface TranslationDependencies {
   db: Kysely<DB>;
   events: Events;
   log: Log;
@@ -67,7 +67,7 @@ export function createTranslations({
   projects,
   textLimit,
   ...parts
-}: TranslationParts) {
+}: TranslationDependencies) {
   const source = messageSource(messages);
   const { change, changeEachRow: eachRow } = createChanges(events, source);
   followMessages({ db, events, messages, source, change, log: parts.log.child({ feature: "translations" }) });
@@ -205,7 +205,7 @@ export function createTranslations({
       const message = await source.find(userId, messageId);
       const isMember = (tx: Kysely<DB>, id: string) => rooms.isMember(id, message.conversation_id, tx);
       const notify = (tx: Kysely<DB>, message: Message) =>
-        tellOfHandOver(tx, notifications, { userId, otherId, message, language, note });
+        notifyOfHandOver(tx, notifications, { userId, otherId, message, language, note });
       await change(userId, message, language, claims.handOver(otherId, note, isMember, notify));
       return unitOf(userId, message, language);
     },

@@ -17,7 +17,7 @@ export interface Original {
   revision: number;
 }
 
-interface Change<Subject> {
+interface TranslationChange<Subject> {
   translations: readonly MessageTranslation[];
   /** Runs in the same transaction and gets the changed subject. */
   onWritten?: (subject: Subject) => Promise<void>;
@@ -39,7 +39,7 @@ export interface TranslationSource<Subject> {
   change(
     userId: string | null,
     subject: Subject,
-    work: (tx: Kysely<DB>, subject: Subject) => Promise<Change<Subject> | null>,
+    work: (tx: Kysely<DB>, subject: Subject) => Promise<TranslationChange<Subject> | null>,
   ): Promise<Subject>;
 }
 

@@ -13,9 +13,9 @@ import {
   requireCurrentRevision,
   requirePermission,
   requireStep,
-  type Step,
   type StepResult,
   stepRefused,
+  type TranslationStepRun,
   unclaimedColumns,
 } from "./step.ts";
 import * as store from "./store.ts";
@@ -48,7 +48,7 @@ function lateErrorOf(
 
 /** `isResubmitted`: the writer knows of the existing text. `terms`: the glossary's terms for these two languages. */
 export const submit =
-  (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): Step =>
+  (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
   async (held) => {
     const { original, row, userId, now } = held;
     const { content, from_memory = false } = submission;
@@ -110,7 +110,7 @@ export interface FilledText {
  * translation still waits for a translator.
  */
 export const fill =
-  (filled: FilledText, from: Language): Step =>
+  (filled: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
     // Otherwise somebody has edited the original or corrected its language meanwhile.
     filled.revision === original.revision && from === original.language
@@ -126,7 +126,7 @@ export const waitForMachine =
     waits: boolean,
     { revision, language }: Pick<Original, "revision" | "language">,
     holds: (tx: LockedTranslation["tx"]) => Promise<boolean>,
-  ): Step =>
+  ): TranslationStepRun =>
   async ({ tx, original, row }) => {
     // Somebody has edited the original or corrected its language meanwhile. The machine tries that revision separately.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
@@ -179,7 +179,7 @@ export interface ReadVersions {
 
 /** With `hitsAlone`, approves only texts from the memory. A person must read other texts one by one. */
 export const approve =
-  ({ version, revision }: ReadVersions, hitsAlone = false): Step =>
+  ({ version, revision }: ReadVersions, hitsAlone = false): TranslationStepRun =>
   async (held) => {
     const { original, row, userId, now } = held;
     await requirePermission("review", held);
@@ -210,7 +210,7 @@ export interface VersionToRestore {
 }
 
 export const restore =
-  ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): Step =>
+  ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): TranslationStepRun =>
   async (held) => {
     const { tx, original, row, userId, now } = held;
     await requirePermission("write", held);

@@ -34,13 +34,13 @@ export { addOutsidePerson, findSpeaker, removeOutsidePeople, renameOutsidePerson
 
 export type Users = ReturnType<typeof createUsers>;
 
-export interface UserParts {
+export interface UserDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
 }
 
-export function createUsers({ db, events, live }: UserParts) {
+export function createUsers({ db, events, live }: UserDependencies) {
   events.on("AccountChanged", ({ userId }) => {
     const event: PersonalEvent = { type: "ACCOUNT_CHANGED" };
     live.toUser(userId, event);

@@ -12,11 +12,11 @@ export interface AuditReader {
 }
 
 /** Text keys cannot contain the dot of an action's name. */
-type Key<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
+type DetailTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
   : never;
 export const actionKeyOf = (action: AuditAction) =>
-  `desk:did_${action.replace(".", "_")}` as Key<AuditAction>;
+  `desk:did_${action.replace(".", "_")}` as DetailTextKey<AuditAction>;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -1,7 +1,7 @@
 import {
   type ContactMessage,
   contactStates,
-  replyLength,
+  maximumReplyLength,
   replyToContact,
   setContactState,
 } from "@kakehashi/contract/contact";
@@ -186,7 +186,7 @@ function Reply({ message, setHasUnsentReply }: ReplyProps) {
           {...form.field("reply")}
           rows={8}
           lang={message.language}
-          maxLength={replyLength}
+          maxLength={maximumReplyLength}
           readOnly={isAlreadyAnswered}
           aria-labelledby="own-reply"
         />

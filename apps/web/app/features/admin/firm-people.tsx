@@ -50,7 +50,7 @@ export function FirmPeople({ form, language }: Props) {
         {(person, dragHandle, index) => (
           <>
             {dragHandle}
-            <Person form={form} index={index} language={language} />
+            <FirmPersonFields form={form} index={index} language={language} />
             <IconButton label={`${t("removePerson")}: ${nameOf(person)}`} onClick={() => remove(index)}>
               <IconTrash {...icon} />
             </IconButton>
@@ -65,7 +65,7 @@ export function FirmPeople({ form, language }: Props) {
   );
 }
 
-function Person({ form, index, language }: Props & { index: number }) {
+function FirmPersonFields({ form, index, language }: Props & { index: number }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [tooLarge, setTooLarge] = useState(false);

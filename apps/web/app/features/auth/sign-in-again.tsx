@@ -85,11 +85,11 @@ const signInSchema = () => import("@kakehashi/contract/schemas/auth").then((auth
 const codeSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
-interface Step {
+interface SignInStep {
   accept: (token: string) => Promise<void>;
 }
 
-function PasswordStep({ account, accept, onCode }: Step & { account: Account; onCode: () => void }) {
+function PasswordStep({ account, accept, onCode }: SignInStep & { account: Account; onCode: () => void }) {
   const { t } = useTranslation(["auth", "common"]);
   const form = useForm({
     schema: signInSchema,
@@ -126,7 +126,7 @@ function PasswordStep({ account, accept, onCode }: Step & { account: Account; on
   );
 }
 
-function CodeStep({ accept }: Step) {
+function CodeStep({ accept }: SignInStep) {
   const { t } = useTranslation(["auth", "common"]);
   const form = useForm({
     schema: codeSchema,

@@ -40,7 +40,7 @@ export function BookmarkList() {
           )}
           <ul className={styles.list}>
             {bookmarks.map((bookmark) => (
-              <Row key={bookmark.message.id} bookmark={bookmark} />
+              <BookmarkRow key={bookmark.message.id} bookmark={bookmark} />
             ))}
           </ul>
           <LoadMore query={query} />
@@ -51,7 +51,7 @@ export function BookmarkList() {
 }
 
 /** A long press on a bookmark opens its sheet. */
-function Row({ bookmark }: { bookmark: Bookmark }) {
+function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [longPressedItem, setLongPressedItem] = useState<HTMLElement | null>(null);
   const cancelPress = () => clearTimeout(pressTimer.current);

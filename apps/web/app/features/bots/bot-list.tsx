@@ -30,7 +30,7 @@ export function BotList() {
   const isArchived = address.get("archived") === "true";
   const query = useInfiniteQuery(botsQuery(search, isArchived));
   useRenderEveryMinute();
-  const change = (name: string, value: string) =>
+  const toggleFilter = (name: string, value: string) =>
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -47,13 +47,13 @@ export function BotList() {
           <AddressSearchField
             label={t("search")}
             addressValue={search}
-            change={(value) => change("search", value)}
+            change={(value) => toggleFilter("search", value)}
           />
         </div>
         <Button
           kind={isArchived ? "chosen" : "plain"}
           aria-pressed={isArchived}
-          onClick={() => change("archived", isArchived ? "" : "true")}
+          onClick={() => toggleFilter("archived", isArchived ? "" : "true")}
         >
           {t("archived")}
         </Button>

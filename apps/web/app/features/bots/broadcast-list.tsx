@@ -66,7 +66,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
             <ul className={own.list}>
               {broadcasts.map((broadcast) => (
                 <li key={broadcast.id} className={own.row}>
-                  <Row botId={bot.id} broadcast={broadcast} />
+                  <BroadcastRow botId={bot.id} broadcast={broadcast} />
                 </li>
               ))}
             </ul>
@@ -78,7 +78,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
   );
 }
 
-function Row({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
+function BroadcastRow({ botId, broadcast }: { botId: string; broadcast: Broadcast }) {
   const { t } = useTranslation("broadcasts");
   const { timestamp, number } = useFormat();
   const clockTime = useClockTime();

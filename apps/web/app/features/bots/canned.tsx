@@ -84,7 +84,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
             <ul className={parts.list}>
               {answers.map((answer) => (
                 <li key={answer.id} className={parts.row}>
-                  <Answer
+                  <CannedAnswerRow
                     bot={bot}
                     answer={answer}
                     actions={mayEdit ? { edit: () => open(answer), remove: () => void remove(answer) } : null}
@@ -117,7 +117,7 @@ interface AnswerProps {
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 
-function Answer({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
+function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
   const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
   const all: readonly Language[] = ["en", "vi", "ja"];

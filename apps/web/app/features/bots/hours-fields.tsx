@@ -14,7 +14,7 @@ import week from "./hours-fields.module.css";
 
 type OpenSpan = BusinessHours["spans"][number];
 /** 1 is Monday, as in ISO 8601. */
-const days = [1, 2, 3, 4, 5, 6, 7] as const;
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
 /** The limit of `businessHours` in the contract. */
 const maximumHolidays = 200;
@@ -52,20 +52,23 @@ export function HoursFields({ hours, onChange, errorOf }: Props) {
       />
       {hours && (
         <>
-          <Zone value={hours.time_zone} onChange={(time_zone) => onChange({ ...hours, time_zone })} />
-          <Week
+          <ZoneField value={hours.time_zone} onChange={(time_zone) => onChange({ ...hours, time_zone })} />
+          <WeekFields
             spans={hours.spans}
             onChange={(spans) => onChange({ ...hours, spans })}
             errorOf={(index) => errorOf(`hours.spans.${index}`)}
           />
-          <Holidays holidays={hours.holidays} onChange={(holidays) => onChange({ ...hours, holidays })} />
+          <HolidayFields
+            holidays={hours.holidays}
+            onChange={(holidays) => onChange({ ...hours, holidays })}
+          />
         </>
       )}
     </fieldset>
   );
 }
 
-function Zone({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+function ZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const { t, i18n } = useTranslation("bots");
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
   const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
@@ -91,7 +94,7 @@ interface WeekProps {
   errorOf: (index: number) => string | undefined;
 }
 
-function Week({ spans, onChange, errorOf }: WeekProps) {
+function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   const { t, i18n } = useTranslation("bots");
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
   // 1 January 2024 was a Monday.
@@ -106,7 +109,7 @@ function Week({ spans, onChange, errorOf }: WeekProps) {
     ]);
   return (
     <ul className={week.days}>
-      {days.map((day) => {
+      {weekdays.map((day) => {
         const own = indexed.filter((span) => span.day === day);
         return (
           <li key={day} className={week.day}>
@@ -172,7 +175,7 @@ interface HolidaysProps {
   onChange: (holidays: string[]) => void;
 }
 
-function Holidays({ holidays, onChange }: HolidaysProps) {
+function HolidayFields({ holidays, onChange }: HolidaysProps) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
   const day = createDayFormat(i18n.language, "medium");

@@ -34,7 +34,7 @@ export function ImportBot() {
 }
 
 /** The state of an import. The browser checks the file before it sends it, so that errors appear at once. */
-type Step = "idle" | "checking" | "sending";
+type ImportStep = "idle" | "checking" | "sending";
 const maximumShownFields = 20;
 
 function ImportForm({ close }: { close: () => void }) {
@@ -42,7 +42,7 @@ function ImportForm({ close }: { close: () => void }) {
   const textOf = useErrorText();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
-  const [step, setStep] = useState<Step>("idle");
+  const [step, setStep] = useState<ImportStep>("idle");
   const [failure, setFailure] = useState("");
   const [wrong, setWrong] = useState<readonly InvalidField[]>([]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";

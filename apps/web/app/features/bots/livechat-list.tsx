@@ -103,13 +103,13 @@ function TalkLink({ talk, address, isOpen }: { talk: Livechat; address: string; 
   );
 }
 
-type Shown = Pick<
+type ShownTalk = Pick<
   Livechat,
   "state" | "agent" | "waiting_since" | "is_with_bot" | "is_snoozed" | "snoozed_until" | "rating"
 >;
 
 /** Says who answers, how long the visitor has waited, or when a snoozed talk comes back. */
-export function TalkState({ talk }: { talk: Shown }) {
+export function TalkState({ talk }: { talk: ShownTalk }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();
   const nameInLine = useNameInLine();

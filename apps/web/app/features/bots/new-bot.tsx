@@ -16,7 +16,7 @@ import styles from "./bots.module.css";
 import { showBot } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
-const changed = { shouldDirty: true, shouldValidate: true } as const;
+const changedName = { shouldDirty: true, shouldValidate: true } as const;
 
 type TemplateName = keyof typeof botTemplates | "empty";
 const templateNames = ["empty", ...Object.keys(botTemplates)] as TemplateName[];
@@ -80,10 +80,10 @@ export function NewBot() {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, changed)}
+        onLanguages={(languages) => form.setValue("languages", languages, changedName)}
         platforms={form.watch("platforms")}
         platformsError={form.errorOf("platforms")}
-        onPlatforms={(platforms) => form.setValue("platforms", platforms, changed)}
+        onPlatforms={(platforms) => form.setValue("platforms", platforms, changedName)}
       />
     </Form>
   );

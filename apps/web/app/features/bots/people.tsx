@@ -36,7 +36,7 @@ export function BotPeople({ bot }: { bot: Bot }) {
       <p className={styles.hint}>{t("peopleHint")}</p>
       <ul className={list.people}>
         {bot.people.map((person) => (
-          <Person key={person.user.id} bot={bot} person={person} mayManage={mayManage} />
+          <BotPersonRow key={person.user.id} bot={bot} person={person} mayManage={mayManage} />
         ))}
       </ul>
       {isAdding && <AddPersonDialog bot={bot} onClose={() => setIsAdding(false)} />}
@@ -44,7 +44,7 @@ export function BotPeople({ bot }: { bot: Bot }) {
   );
 }
 
-function Person({ bot, person, mayManage }: { bot: Bot; person: BotPerson; mayManage: boolean }) {
+function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson; mayManage: boolean }) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const navigate = useNavigate();

@@ -60,7 +60,9 @@ export function Checklist({ items, onHide, isJustShown }: Props) {
       <progress className={styles.progress} value={doneCount} max={items.length} aria-label={progressText} />
       <ol className={styles.steps}>
         {items.map((item) => (
-          <li key={item.step}>{item.done ? <DoneStep step={item.step} /> : <Step step={item.step} />}</li>
+          <li key={item.step}>
+            {item.done ? <DoneStep step={item.step} /> : <ChecklistStepRow step={item.step} />}
+          </li>
         ))}
       </ol>
     </section>
@@ -104,7 +106,7 @@ const addresses = {
   notifications: "/settings#notifications",
 } as const;
 
-function Step({ step }: { step: ChecklistStep }) {
+function ChecklistStepRow({ step }: { step: ChecklistStep }) {
   const { t } = useTranslation("checklist");
   const newestConversation = useConversations().list?.find(({ kind }) => kind !== "MY_CHAT");
   const [starting, setStarting] = useState(false);

@@ -30,13 +30,17 @@ export function InvitationPage({ id }: { id: string }) {
     <main className={styles.page}>
       <PageTitle>{t("page")}</PageTitle>
       <Loaded query={query} rows={1} missingState={otherAccountState}>
-        {(invitation) => <Received invitation={invitation} />}
+        {(invitation) => <ReceivedInvitationView invitation={invitation} />}
       </Loaded>
     </main>
   );
 }
 
-function Received({ invitation: { id, inviter, group_name, state } }: { invitation: ReceivedInvitation }) {
+function ReceivedInvitationView({
+  invitation: { id, inviter, group_name, state },
+}: {
+  invitation: ReceivedInvitation;
+}) {
   const { t } = useTranslation("room");
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({

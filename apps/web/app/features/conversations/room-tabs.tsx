@@ -31,7 +31,7 @@ function NarrowList({ type, userId }: { type: keyof typeof emptyTextKeys; userId
   );
 }
 
-function List({ userId, openStartDialog }: ListTabContent) {
+function RoomList({ userId, openStartDialog }: ListTabContent) {
   const { t } = useTranslation("conversations");
   const empty = (
     <EmptyState
@@ -85,7 +85,7 @@ export const roomTabs: readonly ListTab[] = [
     name: (t) => t("tabAll"),
     Icon: IconMessages,
     useCount: useAttentionCount,
-    Content: List,
+    Content: RoomList,
   },
   {
     key: "client",

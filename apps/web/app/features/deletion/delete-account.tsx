@@ -1,4 +1,4 @@
-import { graceDays, requestDeletion } from "@kakehashi/contract/deletion";
+import { deletionGraceDays, requestDeletion } from "@kakehashi/contract/deletion";
 import type { Account } from "@kakehashi/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,7 @@ export function DeleteAccount({ account }: { account: Account }) {
         <DeletionPlanned dueAt={account.deletion_due_at} />
       ) : (
         <>
-          <p className={styles.note}>{t("deleteText", { days: graceDays })}</p>
+          <p className={styles.note}>{t("deleteText", { days: deletionGraceDays })}</p>
           <ul className={styles.list}>
             <li>{t("deleteGone")}</li>
             <li>{t("deleteStays")}</li>
@@ -66,7 +66,7 @@ function DeleteForm({ email, close }: { email: string; close: () => void }) {
         </div>
       }
     >
-      <p className={styles.note}>{t("deleteHow", { days: graceDays })}</p>
+      <p className={styles.note}>{t("deleteHow", { days: deletionGraceDays })}</p>
       <CurrentPassword form={form} email={email} autoFocus />
       <TextField
         {...form.field("confirmation")}

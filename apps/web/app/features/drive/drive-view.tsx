@@ -28,7 +28,14 @@ import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { previewed } from "./open-file.ts";
 import { FolderPath } from "./path.tsx";
-import { emptyTrash, entriesQuery, folderQuery, refetchDrive, type Shown, useLiveDrive } from "./queries.ts";
+import {
+  emptyTrash,
+  entriesQuery,
+  folderQuery,
+  refetchDrive,
+  type ShownList,
+  useLiveDrive,
+} from "./queries.ts";
 import { Quota } from "./quota.tsx";
 import { useSelection } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -42,7 +49,7 @@ const Preview = createLazyPart(async () => (await import("./preview.tsx")).Previ
 /** The trash's name in the address. */
 const trashPath = "trash";
 
-function shownListOf(folderId: string | undefined, search: string): Shown {
+function shownListOf(folderId: string | undefined, search: string): ShownList {
   if (folderId === trashPath) return { kind: "trash" };
   return search.trim() === "" ? { kind: "folder", folderId: folderId ?? null } : { kind: "search", search };
 }

@@ -2,12 +2,12 @@ import { IconFolderOpen, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import type { Shown } from "./queries.ts";
+import type { ShownList } from "./queries.ts";
 
 const icon = { size: 24, stroke: 1.6 } as const;
 
 /** The empty state of a folder, the trash, or a search. */
-export function EmptyDrive({ section, isRoot }: { section: Shown["kind"]; isRoot: boolean }) {
+export function EmptyDrive({ section, isRoot }: { section: ShownList["kind"]; isRoot: boolean }) {
   const { t } = useTranslation("drive");
   if (section === "trash")
     return <EmptyState icon={<IconTrash {...icon} />} title={t("trashEmpty")} text={t("trashEmptyText")} />;

@@ -22,7 +22,7 @@ import { queryClient, refetchLists } from "../../kit/query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /** The shown list: a folder (null for the drive itself), the results of a search in all folders, or the trash. */
-export type Shown =
+export type ShownList =
   | { readonly kind: "folder"; readonly folderId: string | null }
   | { readonly kind: "search"; readonly search: string }
   | { readonly kind: "trash" };
@@ -32,7 +32,7 @@ export interface Sorting {
   readonly order: "asc" | "desc";
 }
 
-const queryOf = (shown: Shown) => {
+const queryOf = (shown: ShownList) => {
   if (shown.kind === "trash") return { trash: "1" as const };
   if (shown.kind === "search") return { search: shown.search };
   return shown.folderId ? { folder_id: shown.folderId } : {};
@@ -43,7 +43,7 @@ const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) 
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
 ];
 
-export const entriesQuery = (shown: Shown, sorting: Sorting) =>
+export const entriesQuery = (shown: ShownList, sorting: Sorting) =>
   infiniteQueryOptions({
     queryKey: ["drive", "list", shown, sorting],
     queryFn: ({ pageParam, signal }) =>

@@ -51,14 +51,14 @@ export function UploadList() {
       <ul className={styles.list}>
         {/* A refused file comes first: it may be one of many, and says why. */}
         {[...refused, ...uploads.filter((upload) => !isRefused(upload))].map((upload) => (
-          <Row key={upload.key} upload={upload} />
+          <UploadRow key={upload.key} upload={upload} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ upload }: { upload: DriveUpload }) {
+function UploadRow({ upload }: { upload: DriveUpload }) {
   const { t, i18n } = useTranslation(["drive", "files"]);
   const { key, file, state, progress, reason, isFinal } = upload;
   const { name } = file;

@@ -60,14 +60,14 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
         {type === "location" && !conversationId ? (
           <FileLocations onlyMine={onlyMine} />
         ) : (
-          <List type={type} conversationId={conversationId} onlyMine={onlyMine} />
+          <FileList type={type} conversationId={conversationId} onlyMine={onlyMine} />
         )}
       </div>
     </main>
   );
 }
 
-function List({
+function FileList({
   type,
   conversationId,
   onlyMine,

@@ -41,10 +41,10 @@ export function PdfPages(props: Props) {
       isCancelled = true;
     };
   }, [pdf]);
-  return firstPageSize && <List {...props} firstPageSize={firstPageSize} />;
+  return firstPageSize && <PageList {...props} firstPageSize={firstPageSize} />;
 }
 
-function List({
+function PageList({
   document: pdf,
   library,
   count,

@@ -61,7 +61,7 @@ function ImportCard({ one }: { one: FileImport }) {
     const asked = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
     if (await confirm(asked)) await cancel(one).catch(toastError);
   }
-  async function takeBack(): Promise<void> {
+  async function undoAndShow(): Promise<void> {
     const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
     const title = t("importUndo", { name: one.file_name });
     if (await confirm({ title, text, action: t("importUndoConfirm"), danger: true }))
@@ -94,7 +94,7 @@ function ImportCard({ one }: { one: FileImport }) {
       {one.state !== "WAITING" && <Result one={one} />}
       {one.can_undo && (
         <div className={styles.undo}>
-          <Button kind="quiet" onClick={() => void takeBack()}>
+          <Button kind="quiet" onClick={() => void undoAndShow()}>
             {t("importUndoAction")}
           </Button>
         </div>

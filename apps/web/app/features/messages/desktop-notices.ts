@@ -131,12 +131,14 @@ async function showNotice(
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNotified(conversation, settings, content, userId)) return;
   if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
-  const shown = (name: string) => shownVisitorName(name, desktop.language());
-  const name = isolateDirection(person ? otherName(person, desktop.language()) || shown(person.name) : "");
+  const shownNotices = (name: string) => shownVisitorName(name, desktop.language());
+  const name = isolateDirection(
+    person ? otherName(person, desktop.language()) || shownNotices(person.name) : "",
+  );
   const noticeText =
     withPlainMentions(withoutOverrides(shownMessage.content)) || files.map((file) => file.name).join(" · ");
   const notice = new Notification(
-    conversation.name ? `${name} · ${isolateDirection(shown(conversation.name))}` : name,
+    conversation.name ? `${name} · ${isolateDirection(shownNotices(conversation.name))}` : name,
     {
       body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
       lang: shownMessage.language,

@@ -38,7 +38,7 @@ export function WaitingSteps({ account }: { account: Account }) {
           <>
             <ul>
               {data.map((step) => (
-                <Step key={`${step.project.id} ${step.user.id}`} step={step} userId={account.id} />
+                <WaitingStepRow key={`${step.project.id} ${step.user.id}`} step={step} userId={account.id} />
               ))}
             </ul>
             {meta.total > data.length && (
@@ -51,7 +51,7 @@ export function WaitingSteps({ account }: { account: Account }) {
   );
 }
 
-function Step({
+function WaitingStepRow({
   step: { project, user, status, changed_at },
   userId,
 }: {

@@ -9,12 +9,12 @@ export interface EditedProject {
 }
 
 /** A field that another host has changed. */
-export type Change = FieldChange<keyof Fields>;
+export type MergeChange = FieldChange<keyof Fields>;
 
 export interface MergedProject {
   readonly fields: Fields;
   readonly files: readonly StoredFile[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly MergeChange[];
   readonly areFilesChanged: boolean;
 }
 

@@ -63,7 +63,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
             <MilestoneLine milestones={milestones} today={today} />
             <ul className={styles.list}>
               {milestones.map((milestone) => (
-                <Row
+                <MilestoneRow
                   key={milestone.id}
                   project={project}
                   milestone={milestone}
@@ -107,7 +107,7 @@ interface RowProps {
   onEdit: (() => void) | null;
 }
 
-function Row({ project, milestone, today, onEdit }: RowProps) {
+function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "medium");
   const { id, title, due_date, message_id } = milestone;

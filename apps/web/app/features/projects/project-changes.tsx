@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { useCategories } from "../profiles/queries.ts";
-import type { Change, MergedProject } from "./merge-edits.ts";
+import type { MergeChange, MergedProject } from "./merge-edits.ts";
 import { labelKeys } from "./project-fields.tsx";
 import { useCurrencies } from "./queries.ts";
 import { TheirChanges } from "./their-changes.tsx";
@@ -9,7 +9,7 @@ import { TheirChanges } from "./their-changes.tsx";
 interface Props {
   merged: MergedProject;
   autoFocus: boolean;
-  onTake: (change: Change) => void;
+  onTake: (change: MergeChange) => void;
 }
 
 /** What another host has changed in the project meanwhile. */

@@ -55,7 +55,7 @@ export function ProjectTexts({ project, account }: Props) {
               {languages
                 .filter((language) => isAskable(texts, language, account))
                 .map((language) => (
-                  <Row key={language} {...{ project, account, texts, language }} />
+                  <ProjectTextRow key={language} {...{ project, account, texts, language }} />
                 ))}
             </ul>
             {texts.some(({ is_too_long }) => is_too_long) && <p className={styles.hint}>{t("textsLong")}</p>}
@@ -74,7 +74,12 @@ function isAskable(texts: readonly ProjectText[], language: Language, account: A
     : account.working_language !== language;
 }
 
-function Row({ project, account, texts, language }: Props & { texts: ProjectText[]; language: Language }) {
+function ProjectTextRow({
+  project,
+  account,
+  texts,
+  language,
+}: Props & { texts: ProjectText[]; language: Language }) {
   const { t } = useTranslation("projects");
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>

@@ -11,7 +11,8 @@ import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
 import styles from "./projects.module.css";
 
 const schemas = {
-  required: () => import("@kakehashi/contract/schemas/activation").then(({ reasonBody }) => reasonBody),
+  required: () =>
+    import("@kakehashi/contract/schemas/activation").then(({ reasonBodySchema }) => reasonBodySchema),
   optional: () => import("@kakehashi/contract/schemas/project-bodies").then(({ refusalBody }) => refusalBody),
 } as const;
 

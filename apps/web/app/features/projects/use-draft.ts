@@ -5,7 +5,7 @@ import { useAutosave } from "../../kit/use-autosave.ts";
 import { useDraftEnd } from "../../kit/use-draft-end.ts";
 import { type DraftBasis, readDraft, writeDraft } from "./draft.ts";
 
-interface Place {
+interface DraftPlace {
   readonly userId: string;
   readonly projectId: string | null;
   readonly attached: readonly StoredFile[];
@@ -16,7 +16,7 @@ const hasChanged = (fields: DraftFields, saved: DraftFields) =>
 const idsOf = (files: readonly StoredFile[]) => files.map(({ id }) => id).join();
 
 /** The draft of a form in this browser. */
-export function useDraft({ userId, projectId, attached }: Place) {
+export function useDraft({ userId, projectId, attached }: DraftPlace) {
   const [restored, setRestored] = useState(() =>
     readDraft(userId, projectId, new Set(attached.map(({ id }) => id)), Date.now()),
   );

@@ -1,5 +1,5 @@
 import { addressOf } from "@kakehashi/contract/address";
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import { IconArrowRight, IconHash, IconMessage, IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -119,7 +119,7 @@ export function useChoices(
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,
-        note: `${isolated(nameOf(user))} · ${isolated(shownName(conversation.name ?? t("conversations:myChat")))}`,
+        note: `${isolateDirection(nameOf(user))} · ${isolateDirection(shownName(conversation.name ?? t("conversations:myChat")))}`,
         icon: <IconMessage {...icon} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),

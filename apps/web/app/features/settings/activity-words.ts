@@ -14,13 +14,13 @@ type Topic =
 /** The events of the person's own account. */
 export type ActivityAction = Extract<AuditAction, `${Topic}.${string}`>;
 
-type Key<A extends ActivityAction> = A extends `${infer Topic}.${infer Deed}`
+type ActivityTextKey<A extends ActivityAction> = A extends `${infer Topic}.${infer Deed}`
   ? `act_${Topic}_${Deed}`
   : never;
 
 /** Text keys cannot contain the dot of an action's name. */
 export const activityKey = (action: ActivityAction) =>
-  `act_${action.replace(".", "_")}` as Key<ActivityAction>;
+  `act_${action.replace(".", "_")}` as ActivityTextKey<ActivityAction>;
 
 const alarmingActions: readonly AuditAction[] = [
   "sign-in.fail",

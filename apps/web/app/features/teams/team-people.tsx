@@ -19,7 +19,7 @@ export function TeamPeople({ id }: { id: string }) {
         <>
           <ul className={styles.people}>
             {people.map((person) => (
-              <Person key={person.user.id} person={person} />
+              <TeamPersonRow key={person.user.id} person={person} />
             ))}
           </ul>
           <LoadMore query={query} />
@@ -29,7 +29,7 @@ export function TeamPeople({ id }: { id: string }) {
   );
 }
 
-function Person({ person: { user, is_host, languages, time_zone } }: { person: TeamPerson }) {
+function TeamPersonRow({ person: { user, is_host, languages, time_zone } }: { person: TeamPerson }) {
   const { t, i18n } = useTranslation("teams");
   useRenderEveryMinute();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";

@@ -42,7 +42,7 @@ const draftSyncs = new Map<string, DraftSync>();
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = nameOf(userId, mid, language);
   const known = draftSyncs.get(name);
-  known?.wake();
+  known?.loadNewerDraft();
   const keeper = known ?? createDraftSync(userId, mid, language);
   draftSyncs.set(name, keeper);
   return keeper;
@@ -69,7 +69,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
   /** Grows when the draft was submitted or deleted. An answer to an earlier request then says nothing new. */
   let ends = 0;
 
-  function set(next: DeviceDraft): void {
+  function setDraft(next: DeviceDraft): void {
     if (next === kept.get()) return;
     kept.set(next);
     storeDeviceDraft(userId, mid, language, next);
@@ -77,14 +77,14 @@ function createDraftSync(userId: string, mid: string, language: Language) {
 
   function edit(next: DeviceDraft): void {
     changedAt = next.editedAt;
-    set(next);
+    setDraft(next);
   }
 
   /** The draft was submitted, or it was discarded and its translation does not exist any more. */
-  function end(): void {
+  function endDraft(): void {
     ends++;
     deleteDeviceDraft(userId, mid, language, kept.get());
-    set(withoutEndedDraft(kept.get()));
+    setDraft(withoutEndedDraft(kept.get()));
   }
 
   function saveSoon(afterMs = saveDelayMs): void {
@@ -106,7 +106,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     // The server may have got the last save although its answer was lost.
     if (kept.get().sentText !== null) return void load();
     const sent = markSent(kept.get());
-    set(sent);
+    setDraft(sent);
     saving = send(sent).finally(() => {
       saving = null;
       forgetIfDone();
@@ -117,11 +117,11 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     try {
       const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
       // Read the draft only now, because the writer may have typed during the request.
-      set(applySaved(kept.get(), sent, data));
+      setDraft(applySaved(kept.get(), sent, data));
     } catch (error) {
       if (isOutage(error)) return retry(pauseMs(error));
-      set(clearSentText(kept.get()));
-      if (error instanceof ApiError && error.status === 404 && kept.get().draft === null) end();
+      setDraft(clearSentText(kept.get()));
+      if (error instanceof ApiError && error.status === 404 && kept.get().draft === null) endDraft();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
     }
   }
@@ -144,10 +144,10 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     try {
       const { data } = await call(getTranslationDraft, { params });
       if (ends !== endsBefore) return;
-      if (data) set(applyServer(kept.get(), data));
+      if (data) setDraft(applyServer(kept.get(), data));
       // It was discarded on another device, so long ago that the server has forgotten it.
-      else if (isSaved(kept.get())) set(emptyDeviceDraft);
-      if (!saving) set(clearSentText(kept.get()));
+      else if (isSaved(kept.get())) setDraft(emptyDeviceDraft);
+      if (!saving) setDraft(clearSentText(kept.get()));
       save();
     } catch (error) {
       // The server cannot be reached. This device's draft stays, and an unsaved one is tried again.
@@ -186,7 +186,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       onPersonalEvent((event) => {
         if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
         const { draft } = event;
-        if (draft.message_id === mid && draft.language === language) set(applyServer(kept.get(), draft));
+        if (draft.message_id === mid && draft.language === language) setDraft(applyServer(kept.get(), draft));
       }),
     ];
     return () => {
@@ -200,7 +200,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     subscribe: kept.subscribe,
 
     /** Reads the browser's storage again, if no editor has followed it meanwhile. */
-    wake(): void {
+    loadNewerDraft(): void {
       if (followers === 0) showStored();
     },
 
@@ -239,7 +239,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       const isNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
       clearTimeout(timer);
-      end();
+      endDraft();
       if (isNewer) keeper.change(draft);
       // The server has emptied the draft and still has the text that the writer dismissed.
       if (forgets) keeper.forgetSetAside();

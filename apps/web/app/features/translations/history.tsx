@@ -45,7 +45,7 @@ export function TranslationHistory({ unit, folded = false }: Props) {
         <>
           <ol className={styles.history}>
             {entries.map((entry, index) => (
-              <Entry
+              <HistoryEntry
                 key={entry.step}
                 entry={entry}
                 before={textBefore(entries, index)}
@@ -92,7 +92,7 @@ interface EntryProps {
   onRestore: (version: number) => Promise<void>;
 }
 
-function Entry({ entry, before, isOld, language, onRestore }: EntryProps) {
+function HistoryEntry({ entry, before, isOld, language, onRestore }: EntryProps) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const { event, content, reason, created_at, user_id, version } = entry;

@@ -2,11 +2,11 @@ import { useMergedRef } from "@mantine/hooks";
 import { type ComponentPropsWithRef, useLayoutEffect, useRef } from "react";
 import editor from "./editor.module.css";
 import styles from "./marked-field.module.css";
-import { cutAtPlaces, type Place } from "./warned-places.ts";
+import { cutAtPlaces, type PlaceInText } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
   /** The marked places, and the text in which they are. While somebody types, this may be a slightly older text. */
-  marked: { readonly text: string; readonly ranges: readonly Place[] };
+  marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }
 
 /**

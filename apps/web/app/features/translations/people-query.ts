@@ -7,11 +7,14 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { type BotTextAddress, botTextPeopleKey, paramsOf } from "./bot-text-queries.ts";
 import { translationsKey } from "./queries.ts";
 
-interface Page {
+interface PeoplePage {
   data: TranslationPerson[];
   meta?: { page: number; has_more: boolean };
 }
-const peopleQuery = (key: readonly unknown[], read: (page: number, signal: AbortSignal) => Promise<Page>) =>
+const peopleQuery = (
+  key: readonly unknown[],
+  read: (page: number, signal: AbortSignal) => Promise<PeoplePage>,
+) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),

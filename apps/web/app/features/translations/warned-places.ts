@@ -2,7 +2,7 @@ import { readMentions } from "@kakehashi/contract/mentions";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 
 /** A piece of a text from index `start` to before index `end`. */
-export interface Place {
+export interface PlaceInText {
   readonly start: number;
   readonly end: number;
 }
@@ -14,9 +14,9 @@ const mentionMarkup = 4 + 36;
  * Converts places in a text with mentions to places in the text that people read. A place inside a mention becomes the
  * whole mention.
  */
-export function plainPlaces(content: string, places: readonly Place[]): Place[] {
+export function plainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
   const { ranges } = readMentions(content);
-  const plainOffsetOf = (offset: number, side: keyof Place): number => {
+  const plainOffsetOf = (offset: number, side: keyof PlaceInText): number => {
     let removed = 0;
     for (const { start, end } of ranges) {
       if (offset <= start + removed) break;
@@ -39,7 +39,7 @@ export function placesOf(
   warnings: readonly CheckWarning[],
   side: CheckWarning["side"],
   content: string,
-): Place[] {
+): PlaceInText[] {
   const placed = warnings.filter((warning) => warning.side === side && !kindsOfWholeText.has(warning.kind));
   return plainPlaces(content, placed);
 }
@@ -47,7 +47,7 @@ export function placesOf(
 /** Cuts pieces of a text at the places, and says for each piece whether a place covers it. */
 export function cutAtPlaces<P extends { readonly start: number; readonly text: string }>(
   pieces: readonly P[],
-  places: readonly Place[],
+  places: readonly PlaceInText[],
 ): (P & { isWarned: boolean })[] {
   const edges = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   return pieces.flatMap((piece) => {

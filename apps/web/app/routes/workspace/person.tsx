@@ -1,5 +1,5 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
-import { isolated } from "@kakehashi/contract/direction";
+import { isolateDirection } from "@kakehashi/contract/direction";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { getPublicProfile, type PublicProfile } from "@kakehashi/contract/profiles";
 import { useQuery } from "@tanstack/react-query";
@@ -27,7 +27,7 @@ export default function Person({ params }: Route.ComponentProps) {
     queryFn: async ({ signal }) =>
       (await call(getPublicProfile, { params: { id: params.userId }, signal })).data,
   });
-  const title = query.data ? isolated(query.data.name) : t("person");
+  const title = query.data ? isolateDirection(query.data.name) : t("person");
   return (
     <Page title={title} heading={null}>
       <Loaded query={query}>{(person) => <PersonSummary person={person} />}</Loaded>

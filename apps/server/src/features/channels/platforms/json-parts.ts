@@ -84,11 +84,11 @@ export const joinDistinctLines = (...lines: readonly string[]): string =>
 
 /** A key for an event without an id: the same for the same parts. */
 export function keyOf(type: string, ...parts: readonly unknown[]): string {
-  return `${type}:${createHash("sha256").update(parts.map(written).join("\n")).digest("base64url")}`;
+  return `${type}:${createHash("sha256").update(parts.map(knownTextPattern).join("\n")).digest("base64url")}`;
 }
 
 /** JSON of a value. What is nested too deeply for it has no text of its own. */
-function written(value: unknown): string {
+function knownTextPattern(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch {

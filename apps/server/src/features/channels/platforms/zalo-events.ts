@@ -17,7 +17,7 @@ import { readChoice } from "./zalo-choice.ts";
 
 // Reads the bodies of Zalo's webhook: `{ app_id, event_name, sender, recipient, message, timestamp }`.
 
-const kinds: Readonly<Record<string, SentAttachment["kind"]>> = {
+const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
   image: "image",
   gif: "image",
   video: "video",
@@ -45,7 +45,7 @@ function readAttachments(value: unknown): Attached {
   for (const item of listOf(value)) {
     const attachment = toObject(item);
     const payload = toObject(attachment.payload);
-    const kind = kinds[textOf(attachment.type)];
+    const kind = attachmentKinds[textOf(attachment.type)];
     const address = toHttpAddress(payload.url);
     const location = placeOf(
       toObject(payload.coordinates),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { emphasise, emphasisSignOf, isSendKey, type Key } from "./composer-keys.ts";
+import { emphasise, emphasisSignOf, isSendKey, type PressedKey } from "./composer-keys.ts";
 
-const enterKey: Key = {
+const enterKey: PressedKey = {
   key: "Enter",
   keyCode: 13,
   isComposing: false,
@@ -33,7 +33,7 @@ describe("Enter", () => {
 });
 
 describe("Ctrl and B or I", () => {
-  const b: Key = { ...enterKey, key: "b", keyCode: 66, ctrlKey: true };
+  const b: PressedKey = { ...enterKey, key: "b", keyCode: 66, ctrlKey: true };
   it.each([
     ["Ctrl+B", {}, false, "**"],
     ["Ctrl+I", { key: "i" }, false, "*"],

@@ -1,5 +1,5 @@
 /** The fields of a keydown event that decide whether Enter sends. */
-export interface Key {
+export interface PressedKey {
   readonly key: string;
   readonly keyCode: number;
   readonly isComposing: boolean;
@@ -14,14 +14,14 @@ export interface Key {
  * confirms an input method's text never sends. Browsers mark that Enter with `isComposing`. Safari ends the composition
  * first and marks it only with keyCode 229.
  */
-export function isSendKey(key: Key, enterSends = true): boolean {
+export function isSendKey(key: PressedKey, enterSends = true): boolean {
   if (key.key !== "Enter" || key.isComposing || key.keyCode === 229) return false;
   if (!enterSends) return key.ctrlKey || key.metaKey;
   return !key.shiftKey && !key.altKey;
 }
 
 /** The Markdown sign for this key: `**` for Ctrl+B, `*` for Ctrl+I. On a Mac, Cmd replaces Ctrl. */
-export function emphasisSignOf(key: Key, isMac: boolean): "**" | "*" | null {
+export function emphasisSignOf(key: PressedKey, isMac: boolean): "**" | "*" | null {
   const hasModifier = isMac ? key.metaKey && !key.ctrlKey : key.ctrlKey && !key.metaKey;
   if (!hasModifier || key.shiftKey || key.altKey || key.isComposing || key.keyCode === 229) return null;
   return ({ b: "**", i: "*" } as const)[key.key.toLowerCase()] ?? null;

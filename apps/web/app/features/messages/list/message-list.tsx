@@ -83,7 +83,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   if (!timeline) return null;
   const { messages } = timeline;
   return (
-    <List
+    <MessageRows
       {...props}
       timeline={timeline}
       t={t}
@@ -103,7 +103,7 @@ interface ListProps extends Props {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-function List({
+function MessageRows({
   chatKey,
   timeline,
   userId,

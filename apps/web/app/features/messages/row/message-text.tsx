@@ -143,11 +143,11 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
   return userId === null ? (
     <span className={styles.mention}>@{name}</span>
   ) : (
-    <Person userId={userId} name={name} />
+    <MentionedPerson userId={userId} name={name} />
   );
 }
 
-function Person({ userId, name }: { userId: string; name: string }) {
+function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
   const mentionText = `@${person?.name ?? name}`;
   // A deleted account has no profile card. It is a link, not a button, so that the name can wrap and be selected.

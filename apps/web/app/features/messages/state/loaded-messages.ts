@@ -17,7 +17,7 @@ export interface LoadedMessages {
 }
 
 /** Messages of a chat, with the system lines between them. */
-export interface Page {
+export interface MessagePage {
   readonly messages: readonly Message[];
   readonly lines?: readonly SystemLine[] | undefined;
 }

@@ -5,7 +5,7 @@ import { nextFrame } from "../../../kit/next-frame.ts";
 import { prefetchPerson } from "../../profiles/people.ts";
 import { chatOf } from "./chat-key.ts";
 import { type ChatEntry, chatEntryOf, setState, updateTimeline } from "./chats.ts";
-import type { Page } from "./loaded-messages.ts";
+import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
 
 /** The side of the loaded window: older messages above it, or newer ones below it. */
@@ -16,7 +16,7 @@ interface SideLoader {
   readonly loading: "loadingAbove" | "loadingBelow";
   /** The outermost loaded message on this side. The next page starts beside it. */
   readonly outermostMessage: (timeline: core.Timeline) => Message | undefined;
-  readonly add: (timeline: core.Timeline, page: Page, hasMore: boolean) => core.Timeline;
+  readonly add: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
 }
 
 const sideLoaders: Record<Direction, SideLoader> = {
@@ -87,7 +87,7 @@ async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> 
 }
 
 /** Loads the authors and the people in system lines before the messages are rendered. */
-export function prefetchAuthors({ messages, lines = [] }: Page): void {
+export function prefetchAuthors({ messages, lines = [] }: MessagePage): void {
   const people = [
     ...messages.map(({ user_id }) => user_id),
     ...lines.flatMap((line) => [...(line.actor_id ? [line.actor_id] : []), ...line.user_ids]),

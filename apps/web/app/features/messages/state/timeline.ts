@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
-import { type LoadedMessages, mergeLines, mergeMessages, type Page } from "./loaded-messages.ts";
+import { type LoadedMessages, type MessagePage, mergeLines, mergeMessages } from "./loaded-messages.ts";
 
 /**
  * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule is:
@@ -99,7 +99,7 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
  */
 export function applyChanges(
   timeline: Timeline,
-  { messages, lines, ...changes }: { seq: number } & Page,
+  { messages, lines, ...changes }: { seq: number } & MessagePage,
 ): Timeline {
   const seq = Math.max(timeline.seq, changes.seq);
   return applyEarlyEvents(
@@ -110,7 +110,7 @@ export function applyChanges(
 /** Adds messages above the window. */
 export function addAbove(
   timeline: Timeline,
-  { messages, lines, above }: Page & { above: boolean },
+  { messages, lines, above }: MessagePage & { above: boolean },
 ): Timeline {
   return { ...mergeIntoTimeline({ ...timeline, above: false }, messages, lines), above };
 }
@@ -118,7 +118,7 @@ export function addAbove(
 /** Adds messages below the window. */
 export function addBelow(
   timeline: Timeline,
-  { messages, lines, below }: Page & { below: boolean },
+  { messages, lines, below }: MessagePage & { below: boolean },
 ): Timeline {
   return { ...mergeIntoTimeline({ ...timeline, below: false }, messages, lines), below };
 }

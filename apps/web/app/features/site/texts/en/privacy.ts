@@ -1,4 +1,4 @@
-import { graceDays } from "@kakehashi/contract/deletion";
+import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -100,7 +100,7 @@ export default {
       ["Changes of accounts, passwords and settings by admins in the security log", "No end"],
       ["Counts of failed sign-ins, by account and network", "A day"],
       ["Contact messages", "No end by itself; you can ask us to delete them"],
-      ["An account that is to be deleted", `${graceDays} days, in which you can change your mind`],
+      ["An account that is to be deleted", `${deletionGraceDays} days, in which you can change your mind`],
     ],
   },
   after: [
@@ -109,7 +109,7 @@ export default {
       title: "Taking it along, and leaving",
       points: [
         "In your settings you can have a copy made of everything that is kept about you, as a zip file.",
-        `In your settings you can delete the account. It is deleted ${graceDays} days later, unless you sign in before and choose to stay.`,
+        `In your settings you can delete the account. It is deleted ${deletionGraceDays} days later, unless you sign in before and choose to stay.`,
         "Then your address, profile, picture, settings, sessions, drafts and mails go. What you said in rooms with others stays there, under “Deleted user” instead of your name. Delete it before if it should go, too.",
         "A backup keeps what it had until it is replaced.",
       ],

@@ -1,4 +1,4 @@
-import { graceDays } from "@kakehashi/contract/deletion";
+import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -93,7 +93,7 @@ export default {
       ["セキュリティログのアカウント・パスワードの変更と管理者の操作の記録", "期限なし"],
       ["サインインに失敗した回数（アカウントとネットワークごと）", "1日"],
       ["お問い合わせ", "期限なし（削除をご依頼いただけます）"],
-      ["削除を申請したアカウント", `${graceDays}日間（この間は取り消せます）`],
+      ["削除を申請したアカウント", `${deletionGraceDays}日間（この間は取り消せます）`],
     ],
   },
   after: [
@@ -102,7 +102,7 @@ export default {
       title: "データの書き出しと退会",
       points: [
         "設定画面から、あなたについて保存されているすべての情報の控えを zip ファイルで受け取れます。",
-        `設定画面からアカウントを削除できます。削除は${graceDays}日後に行われ、それまでにサインインすれば取り消せます。`,
+        `設定画面からアカウントを削除できます。削除は${deletionGraceDays}日後に行われ、それまでにサインインすれば取り消せます。`,
         "削除されると、メールアドレス、プロフィール、写真、設定、セッション、下書き、メールが消去されます。他の人とのルームでの発言は残り、名前の代わりに「削除されたユーザー」と表示されます。発言も消したい場合は、先に削除してください。",
         "バックアップには、置き換えられるまで以前の内容が残ります。",
       ],

@@ -1,4 +1,4 @@
-import { graceDays } from "@kakehashi/contract/deletion";
+import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
@@ -102,7 +102,7 @@ export default {
       ],
       ["Số lần đăng nhập sai, theo tài khoản và mạng", "Một ngày"],
       ["Tin nhắn liên hệ", "Không tự hết hạn; bạn có thể yêu cầu xóa"],
-      ["Tài khoản đang chờ xóa", `${graceDays} ngày, trong thời gian đó bạn có thể đổi ý`],
+      ["Tài khoản đang chờ xóa", `${deletionGraceDays} ngày, trong thời gian đó bạn có thể đổi ý`],
     ],
   },
   after: [
@@ -111,7 +111,7 @@ export default {
       title: "Tải dữ liệu về và rời đi",
       points: [
         "Trong phần cài đặt, bạn có thể yêu cầu một bản sao của mọi thứ được lưu về bạn, dưới dạng tệp zip.",
-        `Trong phần cài đặt, bạn có thể xóa tài khoản. Tài khoản bị xóa sau ${graceDays} ngày, trừ khi bạn đăng nhập trước đó và chọn ở lại.`,
+        `Trong phần cài đặt, bạn có thể xóa tài khoản. Tài khoản bị xóa sau ${deletionGraceDays} ngày, trừ khi bạn đăng nhập trước đó và chọn ở lại.`,
         "Khi đó địa chỉ, hồ sơ, ảnh, cài đặt, phiên đăng nhập, bản nháp và thư của bạn bị xóa. Những gì bạn đã nói trong phòng với người khác vẫn ở lại, dưới tên “Người dùng đã xóa”. Nếu muốn xóa cả những nội dung đó, hãy xóa trước.",
         "Bản sao lưu giữ những gì đã có cho đến khi được thay thế.",
       ],
