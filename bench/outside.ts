@@ -11,7 +11,7 @@ import { measurePeople } from "./outside/people.ts";
 // is offered while somebody types a tag or looks for a person, and the figures of their pages. What is measured are milliseconds from the request to the rows.
 
 const talkCount = Number(process.argv[2] ?? 200_000);
-/** Of fewer, the 99th part would be the single slowest one. */
+/** With fewer calls, the 99th percentile would be the single slowest call. */
 const askedOfEach = 300;
 const limitMs = 30;
 

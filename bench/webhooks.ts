@@ -11,9 +11,9 @@ import { KeepAlive } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
 
-// `npm run bench -- webhooks`: people on Messenger write to a page whose server, database and platform are on this
-// machine. Measures how long the platform waits for the answer and how long an agent waits for a message, at a pace, and
-// then whether a flood is taken without loss.
+// `npm run bench -- webhooks`: people on Messenger write to a page. The server, the database and the platform
+// run on this machine. Measures how long the platform waits for the answer and how long an agent waits for a
+// message, at a steady pace. Then checks that a flood of messages is received without loss.
 
 const pace = { perSecond: 300, seconds: 20 };
 const flood = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
@@ -21,7 +21,7 @@ const flood = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
 const limits = { answer: 50, screen: 150 };
 /** People who write all the time. */
 const peopleCount = 200;
-/** One event of so many comes from somebody new. */
+/** One in this many events comes from a new person. */
 const newPersonEvery = 20;
 /** A platform opens more if some are busy for a moment. */
 const connections = 128;

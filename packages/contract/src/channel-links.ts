@@ -4,8 +4,8 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-// One human may write on several pages of a bot: on Messenger and on Zalo, say. To each page they are another person.
-// People of ours link them.
+// One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page knows them
+// as another person. The people who work on the bot can link these persons.
 
 /** The most people that a search for the same human finds. */
 export const maximumCandidates = 20;

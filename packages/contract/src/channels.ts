@@ -27,7 +27,7 @@ export const shownPage = z.object({
 /** The most people on pages of one bot that can be linked as the same human. */
 export const maximumLinked = 10;
 
-/** One of the people, on different pages of a bot, who are or may be the same human. */
+/** One of the persons, on different pages of a bot, who are linked or may be linked as the same human. */
 export const outsideIdentity = z
   .object({
     /** The conversation with them. */

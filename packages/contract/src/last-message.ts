@@ -9,7 +9,7 @@ export const lastTranslationUnits = 300;
 
 /** Cuts a room's last message to the length for a list. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
-  /** Only what it is, because each of a thousand rooms may have a long list of names. */
+  /** Only the kind of the system line, because each of a thousand rooms may have a long list of names. */
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }
 

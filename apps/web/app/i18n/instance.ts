@@ -12,7 +12,7 @@ export function createTexts(language: Language, resources: Resource[string]): i1
     fallbackLng: false,
     defaultNS: "common",
     initAsync: false,
-    // React escapes HTML itself. Inserted values are isolateDirection, so that they do not change the writing direction around
+    // React escapes HTML itself. Inserted values are isolated, so that they do not change the writing direction around
     // them.
     interpolation: { escapeValue: true, escape: isolateDirection },
     react: { useSuspense: false },

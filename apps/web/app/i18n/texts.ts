@@ -75,7 +75,7 @@ export interface LazyEnglish {
   writing: typeof writing;
 }
 export type LazyNamespace = keyof LazyEnglish;
-/** Those that are needed so rarely that even their list of files loads on demand (`rare-texts.ts`). */
+/** Texts that are needed so rarely that even their list of files loads on demand (`rare-texts.ts`). */
 export type RareNamespace =
   | "admin"
   | "bots"

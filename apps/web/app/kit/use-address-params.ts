@@ -32,8 +32,8 @@ export function useAddressParams(): readonly [
 
   const router = useContext(DataRouterContext)?.router;
   const request = useEffectEvent((next: PendingParams) => {
-    // Somebody goes to another page: a change of this one's address would cancel that. The router itself is asked, because
-    // what it renders follows later.
+    // The router is going to another page, and a change of this page's address would cancel that. The router
+    // is asked directly, because React renders its state later.
     const goingTo = router?.state.navigation.location?.pathname;
     if (goingTo !== undefined && goingTo !== router?.state.location.pathname) return;
     setPending({ params: next.params, requested: next.params.toString() });

@@ -126,7 +126,10 @@ export interface BroadcastEvent {
   readonly type: "broadcast";
   readonly today: string;
   readonly broadcast_id: string;
-  /** Why the visitor did not get it, although it stands in the session. Missing: they got it, or it is on its way. */
+  /**
+   * Why the visitor did not get the message, although the session contains it. Missing: they got it, or it is
+   * on its way.
+   */
   readonly unsent?: UnsentReason | undefined;
 }
 /** The page's people answered the visitor elsewhere, on the platform itself. The story waits from then on. */

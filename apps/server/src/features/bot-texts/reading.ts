@@ -156,7 +156,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return firstThatFit(texts).data;
     },
 
-    /** One text with those around it. */
+    /** Returns one text, with the texts before and after it. */
     async viewText(reader: Person, botId: string, at: FieldPlace, language: Language) {
       const sight = await see(db, reader, botId, at.container_id);
       const found = findOwn(sight, reader.userId, at, language);

@@ -55,8 +55,9 @@ interface TranslatedBotText {
 const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand_over_note: "" } as const;
 
 /**
- * Translations of the texts of bots (decisions 92 and 96). A request stands for all texts of a bot that lack a language.
- * Which texts wait is computed from what holds them; a translation is written there as an editor's change.
+ * Translations of the texts of bots (decisions 92 and 96). A request asks for all texts of a bot that lack a
+ * language. Which texts wait is computed from the stories, articles and broadcasts that contain them. A
+ * translation is stored there, like a change by an editor.
  */
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;

@@ -119,7 +119,10 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
     return found;
   }
 
-  /** Returns a text for a person who translates it. Throws if it is gone or if they do not translate it. */
+  /**
+   * Returns a text for a person who translates it. Throws if the text was deleted or if the person does not
+   * translate it.
+   */
   function findOwn(
     sight: BotTextsView,
     userId: string,

@@ -85,7 +85,7 @@ const workColumns = sql`w.container_id, w.field, w.language, w.source_language, 
   case when ${claimIsHeld} then w.handed_over_by end as handed_over_by,
   case when ${claimIsHeld} then w.hand_over_note else '' end as hand_over_note`;
 
-/** Lists what is known of a bot's texts beside the texts: who is at them, and what they were translated from. */
+/** Lists who is translating each text of a bot, and what each translation was made from. */
 export async function listWorks(
   db: Executor,
   botId: string,

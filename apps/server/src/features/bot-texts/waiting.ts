@@ -50,11 +50,10 @@ export interface TextState {
 const isNotBlank = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /**
- * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to translate.
- *
- * The source is the bot's first language that has the text. A text that a translator wrote is outdated as soon as the
- * one that they read is another. If an editor has changed the translation since, it is theirs, and nobody knows what it
- * says.
+ * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to
+ * translate. The source is the bot's first language that has the text. A translator's text is outdated as
+ * soon as the source differs from what the translator read. If an editor has changed the translation since,
+ * the text counts as the editor's, because nobody knows from which source it was made.
  */
 export function textStateOf(
   { texts }: Pick<PlacedText, "texts">,

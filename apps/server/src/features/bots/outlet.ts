@@ -12,8 +12,8 @@ export interface OutsideSender {
     broadcastId?: string,
   ): Promise<void>;
   /**
-   * Gives up what broadcasts have for the person of this session and what has not begun to be sent, because people talk to
-   * them now. Returns the broadcasts.
+   * Drops the unsent messages of broadcasts to the person of this session, because people talk to them now.
+   * Returns the broadcasts.
    */
   giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the broadcasts of which the person of this session has not got everything yet. */

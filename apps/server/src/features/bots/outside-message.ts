@@ -6,7 +6,7 @@ import { todayOf } from "./turns.ts";
 
 /** What a person on an outside platform writes. */
 export interface OutsideMessage {
-  /** The same message always has the same id. */
+  /** The id of the message. The platform sends the same id if it sends the message again. */
   readonly clientId: string;
   readonly text: string;
   /** The id of the item that the person pressed. */

@@ -62,8 +62,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
   }
 
   /**
-   * Lets the bot go on after a message that neither its story nor a phrase has answered: it begins its story, if the
-   * person is new or comes back after a while. Otherwise people answer, so that nobody is left without an answer.
+   * Continues after a message that neither the story nor a phrase has answered. Begins the story if the
+   * person is new or comes back after a while. Otherwise asks people to answer.
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
@@ -100,7 +100,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         ...newSession(language),
         ...(known && { ...known.state, state: { kind: "ended" as const } }),
       };
-      // Nobody comes with this token: the platform says who somebody is.
+      // The session gets a token that nobody uses, because the platform tells who the person is.
       const tokenHash = hashSecret(newSecret());
       await store.insertSession(tx, {
         id,

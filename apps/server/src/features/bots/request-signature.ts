@@ -5,8 +5,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { type Keyring, sharedSecret } from "../../kit/secrets.ts";
 
 /**
- * The secrets that sign the requests of stories. They are derived from one secret of the installation, so the database
- * holds none of them in clear, and a change of SECRET_KEY leaves them as they are.
+ * The secrets that sign the requests of stories. They are derived from one secret of the installation. So the
+ * database stores none of them in clear, and a new SECRET_KEY does not change them.
  */
 export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
   let installation: Promise<Uint8Array> | undefined;

@@ -57,8 +57,8 @@ function readReport(body: string): StoryEditorReport | undefined {
 }
 
 /**
- * Tells the editors of a story where the others point and what they have selected. It is kept in memory and sent over
- * the bus to the clients whose page shows the same story, and nothing of it is stored.
+ * Shows each editor of a story where the other editors point and what they have selected. The positions are
+ * kept in memory and sent over the bus. Nothing is stored.
  */
 export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   const editors = new Map<Client, Editor>();

@@ -26,9 +26,9 @@ export interface Talks {
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes what the bot has said since the last call, while people do not answer. The talk stays as it is, and whoever had
-   * read all of it has still read all of it. Call the returned function after the commit. Without a conversation it does
-   * nothing.
+   * Writes what the bot has said since the last call, while people do not answer. Does not change the talk's
+   * state: who had read all of it has still read all of it. Call the returned function after the commit. Does
+   * nothing without a conversation.
    */
   writeSaid(
     tx: Kysely<DB>,

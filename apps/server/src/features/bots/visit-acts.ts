@@ -12,7 +12,10 @@ interface Dependencies {
   announceSession(sessionId: string): void;
 }
 
-/** What a visitor tells people besides messages: that they are writing, what they have seen, and their rating. */
+/**
+ * What a visitor's page reports besides messages: that the visitor is writing, what they have seen, and their
+ * rating.
+ */
 export function createVisitorReports({ db, sessionOf, talks, announceSession }: Dependencies) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
   async function conversationOf(botId: string, token: string | undefined) {

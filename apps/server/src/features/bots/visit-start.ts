@@ -12,8 +12,8 @@ import { type createTurns, todayOf } from "./turns.ts";
 import { presentTurn } from "./visit-view.ts";
 
 /**
- * Returns the zone by its usual name if this process knows it. A visitor's browser may send anything. An offset such as
- * `+23:59` is no zone in which people live.
+ * Returns the usual name of the time zone, or null if this process does not know it. A visitor's browser may
+ * send any text. Refuses offsets such as `+23:59`, because nobody lives in such a zone.
  */
 export function toKnownTimeZone(name: string | undefined): string | null {
   if (name === undefined || /^[+-]/.test(name) || !isTimeZone(name)) return null;

@@ -60,7 +60,7 @@ function leftOutReason(windowsMs: WindowsMs): RawBuilder<unknown> {
     when l.conversation_id is not null then 'TALKING' end`;
 }
 
-/** Of people who are the same human, the one who acted last gets a broadcast. */
+/** If several people are linked as one human, the one who acted last gets the broadcast. */
 const lastActFirst = sql`last_act_at desc, person_id desc`;
 
 export interface AudienceCount {

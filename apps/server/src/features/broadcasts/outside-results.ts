@@ -5,7 +5,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import * as recipients from "./recipient-store.ts";
 
-/** One transaction takes the results of so many messages that platforms have taken or refused. */
+/** Maximum messages whose results one transaction reads from the platforms. */
 const resultsPerStep = 1_000;
 
 /** This job writes what was sent into conversations that people had before. */
@@ -23,8 +23,8 @@ interface Dependencies {
 }
 
 /**
- * What has become of the messages that wait for platforms. What was not sent is marked in its session too, so that nobody
- * reads it as said.
+ * Reads the results of messages that wait for platforms. A message that was not sent is also marked in its
+ * session, so that readers see that the visitor did not get it.
  */
 export function createOutsideResults({ db, jobs, bots, channels }: Dependencies) {
   const outside = channels.broadcasts;

@@ -139,7 +139,10 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       return row;
     });
 
-  /** Takes back what waits for platforms. A call that is being made ends first: what it leaves is taken back later. */
+  /**
+   * Takes back the messages that wait for platforms. A call that is being made ends first, and its result is
+   * taken back later.
+   */
   async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
     if (await takeBack(tx, id)) await send(tx, id, step, waitSeconds);
   }
@@ -233,8 +236,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   );
 
   /**
-   * Continues broadcasts whose process died. The queue would try their jobs again only after it has missed their signs
-   * of life. If another process is still sending, this starts a new step and so ends the other one's step.
+   * Continues broadcasts whose process died. The queue would retry their jobs only after their heartbeats
+   * have been missing for a while. If another process is still sending, this starts a new step, which ends
+   * the other process's step.
    */
   async function continueSending(): Promise<void> {
     for (const id of await store.listSending(db))

@@ -202,7 +202,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       await check(bot, body);
       await requireReachableAudience(botId, body, content);
       const create = async (tx: Kysely<DB>) => {
-        // With this lock two calls with the same `client_id` run one after the other.
+        // This lock makes two calls with the same `client_id` run one after the other.
         await bots.requireIn(tx, person, botId, "edit", true);
         const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
         if (madeMeanwhile) return madeMeanwhile;
@@ -244,9 +244,9 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces what a broadcast says for another feature, before it begins: afterwards BOT.BROADCAST_STATE. `work` runs
-     * under the lock of the broadcast, checks what the person, who has a part in the bot, may change, and returns the
-     * new content.
+     * Replaces the content of a broadcast that has not begun, for another feature. Throws BOT.BROADCAST_STATE
+     * if it has begun. `work` runs under the lock of the broadcast, checks what the person may change, and
+     * returns the new content.
      */
     async rewrite(
       person: Person,

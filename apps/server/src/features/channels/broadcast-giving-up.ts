@@ -6,8 +6,8 @@ import { isNothingSent } from "./broadcast-store.ts";
 // What broadcasts have for people on platforms, and what will not be sent.
 
 /**
- * Gives up messages that wait at a page that sends nothing, or that has used up its messages. A call that is being made
- * is not touched.
+ * Drops messages that wait at a page that sends nothing, or that has used up its messages. Leaves a call that
+ * is being made alone.
  */
 export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`

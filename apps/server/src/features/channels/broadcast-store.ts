@@ -101,7 +101,7 @@ export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
  * refused for now is held back too (`queueAgain`).
  */
 export async function holdWaiting(tx: Executor, broadcastId: string): Promise<void> {
-  // This statement waits for calls that are queued again at this moment. The next one sees them.
+  // This statement waits for calls that another process is queueing again. The next statement then sees them.
   await sql`
     update channel_broadcasts b set is_held = true
     where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED' and not exists (

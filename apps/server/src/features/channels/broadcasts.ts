@@ -4,7 +4,10 @@ import { giveUpAtStoppedPages, isOverQuota } from "./broadcast-giving-up.ts";
 import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
-/** The messages of a broadcast that may wait at a page: those of two seconds. What people write comes after them. */
+/**
+ * How many messages of a broadcast may wait at a page: as many as go out in two seconds. So messages of
+ * people do not wait for a whole broadcast.
+ */
 const waitingSeconds = 2;
 
 /** What the feature `broadcasts` needs to reach people on platforms. */

@@ -169,7 +169,7 @@ export function createConnect({
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {
       const stateHash = hashSecret(state);
       const checked = await db.transaction().execute((tx) => check(tx, person, stateHash, externalIds));
-      // Without this call the platform sends us nothing. A page that is not joined then sends what nobody takes.
+      // Without this call the platform sends us no events. Events of pages that are not joined are ignored.
       for (const { externalId, tokens } of checked.chosen)
         await require(checked.row.platform)
           .subscribe(externalId, tokens)

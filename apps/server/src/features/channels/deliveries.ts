@@ -95,7 +95,10 @@ export function createDeliveries(parts: Dependencies) {
     await insertSends(tx, place, payloadsOf(reader, message, said.content));
   }
 
-  /** Takes up one changed message. Returns what has changed: its delivery, and whether it waits for its translation. */
+  /**
+   * Stores the delivery of one changed message. Returns what has changed: the delivery, and whether it waits
+   * for its translation.
+   */
   async function storeDelivery(
     tx: Kysely<DB>,
     reader: Reader,

@@ -1,6 +1,6 @@
 import type { Log } from "../../kit/log.ts";
 
-/** Work that no process was woken for, because the one that stored it has died, is found after this time. */
+/** Milliseconds between checks for work whose process has died before it woke anybody. */
 const pollMs = 5_000;
 
 /**

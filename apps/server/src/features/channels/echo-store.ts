@@ -20,8 +20,9 @@ const isSentToPerson = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Returns whether we have sent this message. If nobody knows it, but a call with the same text is being made or has lost
- * its answer, it is that call's message: the call is SENT then. With `isOurs` any call that is being made counts.
+ * Returns whether we have sent this message. If the message is unknown, but a call with the same text is
+ * being made or has lost its answer, the message belongs to that call, and the call becomes SENT. With
+ * `isOurs` any call that is being made counts.
  */
 export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boolean): Promise<boolean> {
   const { rows } = await sql`

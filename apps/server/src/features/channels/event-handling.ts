@@ -116,7 +116,7 @@ export function createEventHandling({
     return conversation_id === null ? nothing : () => announceTalk(bot_id, conversation_id);
   }
 
-  /** Tells those who answer this person that something of their conversation has changed. */
+  /** Announces a change of the conversation to the people who answer this person. */
   async function announceToAgents(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};

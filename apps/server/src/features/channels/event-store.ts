@@ -141,8 +141,9 @@ export interface EventWithFiles extends OpenEvent {
 }
 
 /**
- * Returns an event that waits for its files, and holds it for so many seconds: if this process dies, another one takes it
- * then. Undefined if there is none. An event waits only while it is its person's oldest, so each person has one at most.
+ * Returns an event that waits for its files, and claims it for this many seconds. If this process dies,
+ * another one claims it then. Undefined if there is none. An event waits only while it is its person's
+ * oldest, so each person has at most one.
  */
 export async function claimEventWithFiles(
   db: Executor,

@@ -35,8 +35,8 @@ const pageKind: Texts = { en: "Page", vi: "Trang", ja: "ページ" };
 const reasonKind: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
 
 /**
- * Returns a CSV file in the reader's language. It has a row for the whole period, and rows for each page, person, day,
- * hour of the day and reason why messages were not sent.
+ * Returns a CSV file in the reader's language. It has a row for the whole period, and rows for each page,
+ * person, day and hour of the day, and for each reason why messages were not sent.
  */
 export function toCsv(figures: ChannelFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);

@@ -32,8 +32,8 @@ const isReadable = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
 
 /**
- * What was written in the period and has failed by now. `user_id` is the person who wrote it, as far as it is known;
- * null for bots. A session may have been deleted, or be of a bot that the page had before.
+ * Messages that were written in the period and have failed by now. `user_id` is the person who wrote the
+ * message; null for bots. The session may have been deleted, or belong to a bot that the page had before.
  */
 const failures = ({ period }: Scope) => sql`
   failures as materialized (

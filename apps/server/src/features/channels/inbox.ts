@@ -199,7 +199,7 @@ export function createInbox({
       return tagStore.listTagsOfBot(db, bot_id, search.trim());
     },
 
-    /** The same over all bots that the reader works on. */
+    /** Lists the tags of all bots that the reader works on. */
     allTags: (reader: Person, search: string): Promise<string[]> =>
       tagStore.listTags(db, reader, search.trim()),
 

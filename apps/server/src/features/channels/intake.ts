@@ -15,7 +15,10 @@ const otherProcessMs = 200;
 const maximumEventsInRow = 50;
 /** An event that fails is tried again after 2, 4, 8 … seconds. Then it is given up, so that the person's later events go on. */
 const maximumTries = 10;
-/** An echo may come before the answer to the call that it repeats. It then waits for that answer. */
+/**
+ * A platform may repeat our message before it answers our call. The repeated message then waits for that
+ * answer.
+ */
 const echoWaitSeconds = 0.3;
 
 interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependencies, "db" | "log"> {
@@ -92,7 +95,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     try {
       outcome = await handleTogether(db, parts.bots.sessions, found);
     } catch (error) {
-      // One of the events cannot be handled, so each is tried alone.
+      // One of the events failed, so each event is tried alone.
       log.warn(error, "Events could not be handled together.");
     }
     const left = new Set([...outcome.alone, ...outcome.elsewhere]);
@@ -103,12 +106,15 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     return true;
   }
 
-  /** One at a time, so that events that come meanwhile are handled together by the next one. */
+  /**
+   * Only one batch runs at a time, so that events which arrive meanwhile are handled together in the next
+   * batch.
+   */
   const together = createTurns(1);
   let aloneCount = 0;
 
   async function next(): Promise<boolean> {
-    // One worker is left for messages, so that they do not wait for what takes longer.
+    // One worker handles only messages, so that they do not wait for slower events.
     const person = aloneCount < workerCount - 1 ? alone.shift() : undefined;
     if (person) {
       aloneCount++;

@@ -12,7 +12,7 @@ export async function lockLinks(tx: Executor, botId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
 }
 
-/** One of the people who are the same human. */
+/** One of the people who are linked as the same human. */
 export interface LinkedPerson {
   readonly id: string;
   readonly linked_id: string | null;
@@ -98,7 +98,7 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
   return rows.map(present);
 }
 
-/** Of a common name, so many people are looked at. Whoever types more of the name finds the others. */
+/** Maximum people that are looked at for a common name. A longer search finds the others. */
 const maximumNamed = 300;
 
 /**

@@ -12,7 +12,7 @@ import * as people from "./person-store.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
 import { findTalk } from "./talk-store.ts";
 
-/** This job gives the tags that a story has changed to the other people who are the same human. */
+/** This job copies the tags that a story has changed to the other people who are linked as the same human. */
 export const shareTagsJob = "channels.share-tags";
 
 type Publish = () => Promise<void>;
@@ -23,9 +23,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
 }
 
 /**
- * People on pages of one bot who are the same human, as people of ours have said. They have one name and the same tags.
- * Their conversations and blocks stay apart. Whoever changes several of them holds the bot's lock of links first, so that
- * no two changes wait for each other.
+ * People on pages of one bot who are linked as the same human. They have one name and the same tags. Their
+ * conversations and blocks stay apart. A change of several of them takes the bot's lock of links first, so
+ * that no two changes wait for each other.
  */
 export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dependencies) {
   const { outside } = bots.sessions;
@@ -89,7 +89,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     if (done) await publishLinks(botId, done.members, done.publishes);
   }
 
-  /** Takes people out of their group: they get back what they had before. */
+  /** Takes people out of their group, and gives each the name and the tags that they had before. */
   async function takeOutOfGroup(tx: Kysely<DB>, members: readonly store.LinkedPerson[]): Promise<Publish[]> {
     const publishes: Publish[] = [];
     for (const { id, session_id, own_name, tags, foreign_tags } of members) {

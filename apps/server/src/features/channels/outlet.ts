@@ -10,8 +10,8 @@ import type { Platforms } from "./platforms/platforms.ts";
 import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
 
 /**
- * Sends what bots say to people on platforms, and takes note of what else they do: the tags that they set are those of all
- * who are the same human, and whoever is handed over gets their picture.
+ * Sends bots' messages to people on platforms. Also copies new tags to all people who are linked as the same
+ * human, and fetches the picture of a person who is handed over.
  */
 export function createOutsideSender(
   platforms: Platforms,

@@ -37,8 +37,9 @@ const selectPersonRows = sql`
   join bots b on b.id = p.bot_id
   left join bot_sessions s on s.id = c.session_id`;
 
-// A lock of a person lets others store rows that refer to them. Otherwise a turn that holds the session and stores what the
-// bot says would wait for the person, while whoever holds the person waits for the session.
+// `for no key update` lets other transactions insert rows that refer to the person. Otherwise two
+// transactions could wait for each other: a turn that locks the session and stores what the bot says, and
+// another that locks the person and waits for the session.
 
 /** Returns the person and locks them until the transaction ends. The first call for a person creates them. */
 export async function lockPerson(
@@ -68,8 +69,8 @@ export async function lockIfKnown(
 }
 
 /**
- * Returns those of these people who have a session and are not blocked, and locks them until the transaction ends, in the
- * same order everywhere.
+ * Returns the people in this list who have a session and are not blocked. Locks them until the transaction
+ * ends, always in the same order.
  */
 export async function lockPeopleWithSession(
   tx: Executor,

@@ -69,7 +69,7 @@ export interface SendRow {
 }
 
 /**
- * Takes the next call that may be made now: the oldest one of its person, of a page that sends. It is then SENDING.
+ * Claims the oldest call that may be made now, of a page that sends, and sets its state to SENDING.
  * `busyPages` have used up their calls of this second.
  */
 export async function takeNext(db: Executor, busyPages: readonly string[]): Promise<SendRow | undefined> {
@@ -129,9 +129,9 @@ export async function queueAgain(
 }
 
 /**
- * Stores that a call has failed for good. The other calls of the same message of people, or of the same broadcast, are not
- * made. Those of a bot's story are: the buttons that it waits for may be among them. Returns false if the platform has told
- * meanwhile that it was sent.
+ * Stores that a call has failed for good. Cancels the other calls of the same message by people, or of the
+ * same broadcast. Keeps the other calls of a bot's story, because they may contain the buttons that the story
+ * waits for. Returns false if the platform has meanwhile reported that the message was sent.
  */
 export async function markFailed(
   tx: Executor,

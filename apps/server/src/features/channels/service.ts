@@ -80,7 +80,7 @@ function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
   return new Map(all.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
 }
 
-/** People on Messenger and Zalo: the pages that they write to, what they write, and what they are sent. */
+/** People on Messenger and Zalo: their pages, their messages, and the messages that are sent to them. */
 export function createChannels({
   channels = { messenger: null, zalo: null },
   ...given

@@ -20,7 +20,7 @@ export interface TalkQuery {
   readonly platform?: OutsidePlatform | undefined;
   readonly page_id?: string | undefined;
   readonly agent_id?: string | undefined;
-  /** One tag in all its spellings. */
+  /** All spellings of one tag. */
   readonly tags?: readonly string[] | undefined;
   readonly unread: boolean;
   readonly search?: string | undefined;
@@ -42,7 +42,8 @@ export const pagesOf = (
 /** Talks `l` of a page `g`, and their order. One tag of closed talks has an index of its own. */
 export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
-    // One value keeps the order of the index. A person may have several spellings of a tag, and stands in the list once.
+    // A condition on one value keeps the order of the index. A person with several spellings of a tag is
+    // listed once.
     const isTag =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`

@@ -7,9 +7,9 @@ import type { ChannelDependencies } from "./service.ts";
 
 /** What has become of the oldest event of each person. */
 export interface HandlingOutcome {
-  /** Those whose event needs more than a message does. */
+  /** People whose event needs more than a message does. */
   readonly alone: readonly store.EventSender[];
-  /** Those whose events another process handles, or must wait. */
+  /** People whose events another process handles, or whose events must wait. */
   readonly elsewhere: readonly store.EventSender[];
   /** Call it after the commit. */
   publish(): Promise<void>;

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Stores who has just taken the talk from its agent, so that they can take it back. Call it after `updateState`. */
+/**
+ * Stores who has just taken the talk from its agent, so that this step can be undone. Call it after
+ * `updateState`.
+ */
 export async function markHandedOver(
   tx: Executor,
   conversationId: string,

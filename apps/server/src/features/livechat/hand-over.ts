@@ -46,8 +46,9 @@ export function createHandOver({
     },
 
     /**
-     * Gives the talk back to the agent from whom the actor took it. Throws if that was not the last step, if whoever got
-     * the talk has written since, or if that agent works on the bot no more. Null: this was done before.
+     * Gives the talk back to the agent from whom the actor took it. Throws if another step came later, if the
+     * new agent has written since, or if the former agent no longer works on the bot. Returns null if this
+     * was done before.
      */
     async takeBack({ tx, bot, talk, conversationId, actorId }: GivenTalk): Promise<Publish[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: fromId, handed_at: handedAt } = talk;

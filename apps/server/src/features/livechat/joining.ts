@@ -10,8 +10,8 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
 }
 
 /**
- * Lets people of the bot into a conversation that they have not taken. They may read it anyway; as members they have it in
- * their chat, and are told of it.
+ * Adds people of the bot to a conversation that they have not taken. They may read it without this, but as
+ * members they see it in their chat and are notified.
  */
 export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
   /** Adds the people whom `find` finds in the transaction. */
@@ -38,8 +38,8 @@ export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
 
   return {
     /**
-     * Lets the translators who work on the bot into a conversation in which an answer waits for its translation. Only then
-     * it stands on their desk.
+     * Adds the bot's translators to a conversation in which an answer waits for its translation. Only members
+     * see the answer in their translation queue.
      */
     async letTranslatorsIn(
       chat: { botId: string; conversationId: string },

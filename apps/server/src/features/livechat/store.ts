@@ -42,8 +42,8 @@ export async function lockLivechat(tx: Executor, conversationId: string): Promis
 }
 
 /**
- * Returns those of the talks that exist, by conversation, and locks them. All are locked in the same order everywhere, so
- * that no two such calls wait for each other.
+ * Returns the talks that exist, by conversation, and locks them. Locks are always taken in the same order, so
+ * that no two calls wait for each other.
  */
 export async function lockLivechats(
   tx: Executor,
@@ -198,7 +198,7 @@ export async function listTranslatedLanguages(
   return rows.map(({ language }) => language);
 }
 
-/** Those who work on a bot as translators and know both languages. Without those who are members of the conversation. */
+/** Lists the bot's translators who know both languages and are not members of the conversation. */
 export async function listMissingTranslators(
   db: Executor,
   { botId, conversationId }: { botId: string; conversationId: string },
@@ -214,8 +214,8 @@ export async function listMissingTranslators(
 }
 
 /**
- * Those of these people who work on the bot of a talk and are not members of its conversation. None if the author is not a
- * member either. They stay people of the bot until the transaction ends.
+ * Returns those of these people who work on the bot of a talk and are not members of its conversation.
+ * Returns none if the author is not a member. Locks them as people of the bot until the transaction ends.
  */
 export async function listColleaguesToLetIn(
   tx: Executor,

@@ -37,8 +37,8 @@ const shownName = (name: string): string =>
     .toWellFormed();
 
 /**
- * Returns the visitor's name: the one that they told the bot, the one that their platform tells, or one that ends with the session id's last
- * characters.
+ * Returns the visitor's name: the name that they told the bot, the name from their platform, or a name that
+ * ends with the last characters of the session's id.
  */
 function visitorName({
   id,

@@ -49,8 +49,8 @@ export async function markAnnounced(db: Executor, conversationId: string, untold
 }
 
 /**
- * The same for many changes. A talk that somebody else changes now keeps its mark, so that nobody waits for anybody: its
- * next change is told as well.
+ * Stores that these changes have sent their live events. Skips a talk that another transaction is changing,
+ * so that nothing waits: the next change of that talk clears its mark.
  */
 export async function markEachAnnounced(
   db: Executor,

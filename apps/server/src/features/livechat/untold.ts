@@ -55,7 +55,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
     },
     markAnnounced: (conversationId: string, untoldAt: string): Promise<void> =>
       store.markAnnounced(db, conversationId, untoldAt),
-    /** The same for a change among many, with one statement for all of them. */
+    /** Stores that a change has sent its live events, together with many other changes in one statement. */
     markAnnouncedSoon(conversationId: string, untoldAt: string): void {
       if (toldMarks.size === 0) setTimeout(storeAnnouncedMarks, markAnnouncedSoonMs).unref();
       toldMarks.set(conversationId, untoldAt);

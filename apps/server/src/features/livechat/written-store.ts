@@ -27,7 +27,9 @@ export async function updateWritten(
   return rows[0]?.untold_at ?? "";
 }
 
-/** The same for what a bot has said in a talk that people do not answer now: it stays where it is in the inbox. */
+/**
+ * Stores what a bot has said in a talk that people do not answer now. The talk keeps its place in the inbox.
+ */
 export async function updateSaid(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
@@ -35,7 +37,10 @@ export async function updateSaid(tx: Executor, conversationId: string, turn: num
   return rows[0]?.untold_at ?? "";
 }
 
-/** The same for open talks whose tags are as they were. The caller has locked them. Returns the marks by conversation. */
+/**
+ * Stores new messages of open talks whose tags have not changed. The caller has locked the talks. Returns the
+ * marks by conversation.
+ */
 export async function updateEachWritten(
   tx: Executor,
   talks: readonly WrittenTalk[],

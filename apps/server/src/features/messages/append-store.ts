@@ -56,7 +56,10 @@ const appendStatement = appendStatementFor(
   "append-messages",
   columns.filter((column) => !(column in emptyColumnsOfNewMessage)),
 );
-/** The same for one message, which is no note, in each of several rooms. `$8` has the ids of those whom each message mentions. */
+/**
+ * Appends one message, which is no note, in each of several rooms. `$8` has the ids of the people whom each
+ * message mentions.
+ */
 const appendEachStatement = `
   select ${columns
     .filter((column) => !(column in emptyColumnsOfNewMessage))

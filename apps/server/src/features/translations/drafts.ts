@@ -90,7 +90,7 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
         const isThere = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
         const stored = await store.findDraft(tx, userId, subject, language);
-        // The text is gone, but what its writer had begun is still theirs, with what they typed until they noticed.
+        // The text was deleted, but its writer keeps the draft, with what they typed until they noticed.
         if (!isThere && !stored) throw notFound();
         const merged = mergeDrafts(stored, input, new Date());
         const changed = !isSame(stored, merged);

@@ -44,7 +44,10 @@ const zeroMessageFigures = {
 };
 const zeroBotFigures = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
 
-/** Adds what translators did for bots to what they did for messages. Those who only worked for bots come last. */
+/**
+ * Adds the figures of translators in bots to those in messages. Translators who only worked for bots come
+ * last.
+ */
 function withBotFigures(
   translators: readonly store.MessageFigures[],
   ofBots: readonly BotFiguresOfTranslator[],

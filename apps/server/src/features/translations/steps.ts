@@ -72,7 +72,7 @@ export const submit =
         refusal: late,
       };
     }
-    // Only now: the text of an earlier original would be compared with a later one.
+    // Compare only now: before, the text might belong to an earlier revision of the original.
     const texts = {
       original: original.content,
       translation: content,

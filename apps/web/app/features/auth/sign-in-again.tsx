@@ -20,9 +20,9 @@ interface Props {
 }
 
 /**
- * Signs the same person in again, above the page on which their session expired. Requests that wait for a
- * token continue then. If another account signs in, the page is loaded anew, because it must not get what
- * this person has written.
+ * Asks the person whose session expired to sign in, above the page. Requests that wait for a token continue
+ * then. If another account signs in, the page is reloaded, because that account must not see what this person
+ * has written.
  */
 export function SignInAgain({ account, answer }: Props) {
   const { t } = useTranslation(["auth", "common"]);

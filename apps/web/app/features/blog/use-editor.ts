@@ -30,8 +30,9 @@ interface PostToSave {
 const idOf = ({ id }: WrittenPost) => ({ params: { id } });
 
 /**
- * The editor's state: the text, what is saved, and the server's errors. It is not a form of the kit: it has no one
- * submit button but saves, publishes, schedules and withdraws, and its text is previewed at each letter.
+ * The editor's state: the text, the saved post, and the server's errors. It does not use the kit's form,
+ * because the editor has several actions (save, publish, schedule, withdraw), and its text is previewed at
+ * each letter.
  */
 export function usePostEditor(openedPost: WrittenPost | null, authorName: string) {
   const { t } = useTranslation("desk");

@@ -96,8 +96,8 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
 }
 
 /**
- * Of the visitors who got it: how many have it on their page, read it, pressed something in it, and wrote afterwards. Those
- * of platforms that do not tell a figure do not count for it.
+ * How many of the visitors who got it have it on their page, read it, pressed something in it, and wrote
+ * afterwards. Each figure leaves out platforms that do not report it.
  */
 function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");

@@ -44,8 +44,9 @@ export interface CannedTalk {
 }
 
 /**
- * Returns the canned answers that match the typed text. Those whose shortcut begins with it come first. Each answer is
- * in the visitor's language if it is written in it, and has the values of this talk.
+ * Returns the canned answers that match the typed text. Answers whose shortcut begins with it come first.
+ * Each answer is in the visitor's language if it has a text in it. Its placeholders are filled with the
+ * values of this talk.
  */
 export function cannedChoices(
   answers: readonly CannedAnswer[],

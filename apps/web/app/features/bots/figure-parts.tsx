@@ -16,7 +16,10 @@ type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 /** The level of the sections' headings: 3 below a pane's title, 2 below a page's. */
 export const SectionLevelContext = createContext<2 | 3>(3);
 
-/** A part of a report, with its heading. It has no name of its own, because its table is a region of that name. */
+/**
+ * A part of a report, with its heading. The section has no accessible name, because its table already is a
+ * region with that name.
+ */
 export function ReportSection({
   title,
   note,

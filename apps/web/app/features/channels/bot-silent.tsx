@@ -5,7 +5,10 @@ import { platformsOf } from "../bots/platforms-address.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
-/** Says that a bot does not answer on this platform, because its settings do not name it, and leads to that setting, or says who may change it. */
+/**
+ * Says that a bot does not answer on this platform, because its settings do not name the platform. Links to
+ * that setting, or names the people who may change it.
+ */
 export function BotSilent({
   bot,
   platform: name,

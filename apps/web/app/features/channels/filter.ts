@@ -62,7 +62,7 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
 export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
-/** The same filter without what narrows it, except its state. */
+/** Returns the filter with only its state kept. */
 export const withoutNarrowing = ({ state }: TalkFilter): TalkFilter => ({
   state,
   platform: null,

@@ -76,7 +76,7 @@ function PageCard({ page }: { page: ChannelPage }) {
         <Badge tone={tones[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
       <p className={styles.hint}>
-        {/* Nobody knows yet whether messages come. */}
+        {/* It is not known yet whether messages arrive. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
       {!isRegistered && may_manage && (

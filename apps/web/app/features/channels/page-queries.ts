@@ -60,7 +60,7 @@ export const setPaused = (id: string, isPaused: boolean) =>
   showPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
 export const disconnect = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
 
-/** What this tab last began to connect, so that one press can begin it again. */
+/** The connection that this tab last began, so that one press can begin it again. */
 export interface Attempt {
   readonly platform: OutsidePlatform;
   readonly botId: string;

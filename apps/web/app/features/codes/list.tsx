@@ -36,7 +36,7 @@ export function CodeList() {
     <>
       <CodeListTools state={state} />
       {state.filter.trash && <p className={parts.note}>{t("trashNote")}</p>}
-      {/* The focus stays in this section when what has it goes: a card, or the button that undoes. */}
+      {/* Keeps the focus in this section when the focused element disappears: a card, or the undo button. */}
       <section aria-label={t("title")}>
         <Loaded query={query} rows={4}>
           {({ snippets, total }) =>

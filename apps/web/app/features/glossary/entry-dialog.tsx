@@ -32,7 +32,10 @@ interface Props {
 /** A dialog for one entry: its terms, its note, and whether it stays untranslated. */
 export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
-  /** What the form edits. It becomes the entry that has the terms already, if the writer goes on with that one. */
+  /**
+   * The entry that the form edits. If an existing entry already has the terms, the writer can switch to that
+   * entry.
+   */
   const [edited, setEdited] = useState(entry);
   return (
     <Dialog opened={opened} onClose={onClose} title={t(edited ? "editTerm" : "newTerm")} width={520}>

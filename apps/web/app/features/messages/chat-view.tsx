@@ -221,8 +221,8 @@ export const ChatView = memo(function ChatView({
 });
 
 /**
- * Those who read what is written, and those who can be mentioned in it. An answer is for the customer, a note for all
- * others.
+ * The people who read the text, and the people who can be mentioned in it. The customer reads an answer,
+ * everybody else a note.
  */
 function useReaders(people: readonly UserSummary[], audience: Audience | undefined) {
   const isNote = audience?.isNote;

@@ -62,7 +62,7 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
     attachments,
     isReady: uploadPlace !== undefined,
     remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
-    /** Shows these files. Those of them that are uploaded stay where they are. */
+    /** Shows these files. Keeps uploaded files in their places. */
     show: setEarlier,
     reset: (saved: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);

@@ -36,8 +36,9 @@ export type DraftSync = ReturnType<typeof createDraftSync>;
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
- * Returns the keeper of a draft. A tab has only one for each draft, from the first call on: an editor that is closed and
- * opened again must know of a save or a submit that is still on its way, and two that appear at once must not both save.
+ * Returns the sync of a draft. A tab has only one for each draft. An editor that is closed and opened again
+ * must know of a save or a submit that is still running, and two editors that appear at once must not both
+ * save.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = nameOf(userId, mid, language);

@@ -35,7 +35,10 @@ export const translationPeople = (mid: string, language: Language, search: strin
     }),
   );
 
-/** The same for a text of a bot. A bot has few people, so they come at once, and the search is here. */
+/**
+ * Returns the people to whom a text of a bot can be handed over. A bot has few people, so the answer has all
+ * of them, and the search runs here.
+ */
 export const botTextPeople = (at: BotTextAddress, search: string): PeopleQuery =>
   peopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
     const { data } = await call(listBotTextPeople, { params: paramsOf(at), signal });

@@ -2,8 +2,9 @@ import { onLiveConnect } from "../live/connection.ts";
 import { listUnsaved } from "./draft.ts";
 
 /**
- * With each connection, saves the drafts of this person that the browser has stored and the server may not have: those
- * that were typed offline in editors that are closed now. Call it when connected. Ends with the returned function.
+ * Saves the drafts of this person that the browser has stored and the server may not have, after each
+ * connection. These are drafts that were typed offline in editors that are closed now. Call the returned
+ * function to stop.
  */
 export function followStoredDrafts(userId: string): () => void {
   let isStopped = false;

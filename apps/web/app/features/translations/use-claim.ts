@@ -10,7 +10,10 @@ import { useIsClaimValid } from "./use-claim-holds.ts";
  * While somebody types, their claim is renewed after this many milliseconds. Without renewals it ends after 15 minutes.
  */
 const claimAgainMs = 5 * 60_000;
-/** The same if the translation shows no claim of the writer. Another of their devices has released it. */
+/**
+ * Tells that the writer typed although the translation shows no claim of theirs, because another of their
+ * devices has released it.
+ */
 const claimLostMs = 10_000;
 
 /** Whether the writer's claim may come from typing: their last claim by typing is less than 15 minutes old. */

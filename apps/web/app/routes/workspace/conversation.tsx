@@ -36,7 +36,7 @@ const LeftConversation = createLazyPart(async () => {
   return LeftConversation;
 });
 
-// With somebody outside only one person answers, and others see who that is.
+// In a talk with somebody outside only one person answers. The others see who that is.
 const ChatTalk = createLazyPart(async () => {
   const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
   return ChatTalk;

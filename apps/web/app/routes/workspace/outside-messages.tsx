@@ -63,7 +63,7 @@ export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props)
   );
 }
 
-/** The same on a page that knows the conversation alone. */
+/** Shows a conversation on a page that knows only its id. */
 export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Props, "talk">) {
   useLiveTalks();
   const query = useQuery(talkQuery(id));

@@ -19,7 +19,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 function useIsWritingNote(id: string) {
   const hasNote = useHasDraft(noteKeyOf(id));
   const key = `note ${id}`;
-  // Without a text begun, somebody who comes back would take the field for that of an answer.
+  // A person who comes back and has begun no text would mistake the note's field for the answer's.
   const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
   useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
   return [isNote, setNote] as const;

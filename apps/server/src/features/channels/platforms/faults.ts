@@ -16,7 +16,7 @@ export interface Fault {
   readonly mayHaveArrived: boolean;
 }
 
-/** How long to wait the first time where the platform says that it was too much at once, or that it has a fault of its own. */
+/** Milliseconds before the first retry if the platform reports too many calls or a fault of its own. */
 export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
   RATE: 1_000,
   UNREACHABLE: 2_000,

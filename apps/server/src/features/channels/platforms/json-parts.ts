@@ -63,7 +63,7 @@ export function toDegrees(value: unknown, limit: number): number | null {
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-/** A place, with the lines that say what it is called. Null if it is none. */
+/** Returns a place with its name and address as lines. Null if the value is no place. */
 export function placeOf(
   coordinates: Json,
   names: { latitude: string; longitude: string },

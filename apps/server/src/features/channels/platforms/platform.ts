@@ -61,7 +61,10 @@ export type ChannelEvent = {
   readonly pageId: string;
   /** The platform's id of the person. */
   readonly personId: string;
-  /** The same event always has the same key. Different events of one page have different keys. */
+  /**
+   * The key of the event. The same event always has the same key, and different events of a page have
+   * different keys.
+   */
   readonly key: string;
   /** When it happened, as the platform says. */
   readonly at: Date;
@@ -155,16 +158,16 @@ export interface ChannelPlatform {
   /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
   isSigned(body: Buffer, headers: Headers): boolean;
   /**
-   * The platform's question whether the webhook is ours, which it asks by GET before it sends events. Returns the answer
-   * to send as plain text. Null if it is no such question, or another secret.
+   * Answers the GET request by which the platform checks the webhook before it sends events. Returns the
+   * plain text to answer. Null for any other request, and for a wrong secret.
    */
   answerChallenge(query: Readonly<Record<string, unknown>>): string | null;
   /** Reads a signed body. Returns null if it is not JSON of this platform. Never throws. */
   readEvents(body: Buffer): ChannelEvent[] | null;
 
   /**
-   * Turns content into calls, in the order in which they are sent. What the platform cannot do becomes text: replies
-   * that do not fit are numbered, long texts are split between words.
+   * Converts content to calls, in the order in which they are sent. What the platform cannot show becomes
+   * text: replies that do not fit are numbered, and long texts are split between words.
    */
   render(content: OutsideContent): Payload[];
   /** Sends one rendered call. Never throws: a refusal is a result. */

@@ -37,7 +37,9 @@ export const messagesWithoutTranslation = (
       targetLanguages.some((target) => target !== message.language && !isTranslatedInto(message, target)),
   );
 
-/** Of one message, the translations in these languages that a person has written: they can be asked for again. */
+/**
+ * The translations of one message in these languages that a person has written. They can be requested again.
+ */
 const doneTranslations = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],

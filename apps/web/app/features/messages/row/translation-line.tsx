@@ -133,7 +133,10 @@ export function Translated({ message, translation, writing, children }: Translat
   );
 }
 
-/** Below a message that the reader reads in its original: what they or other translators wrote for others. */
+/**
+ * Below a message that the reader reads in its original: the translations for others, by the reader or other
+ * translators.
+ */
 export function ForOthers({ message }: { message: Message }) {
   return (
     <Suspense fallback={null}>

@@ -3,8 +3,8 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Reader } from "../../auth/reader.ts";
 
 /**
- * The translations of a message that the reader reads in its original, if they know both languages: what they or other
- * translators wrote for others. Texts that no person has looked at are left out, because a machine translates everything.
+ * The translations of a message that the reader reads in its original, if they know both languages. Leaves
+ * out texts that no person has looked at, because a machine translates everything.
  */
 export function translationsForOthers(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
