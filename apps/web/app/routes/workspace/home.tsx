@@ -31,7 +31,7 @@ import styles from "./home.module.css";
 export const handle: PageHandle = { title: "workspace:home", texts: ["home", "notices", "projects", "room"] };
 
 export async function clientLoader() {
-  await Promise.all([loadTexts("room"), loadTexts("home"), loadTexts("projects")]);
+  await Promise.all([loadTexts("home"), loadTexts("notices"), loadTexts("projects"), loadTexts("room")]);
   return null;
 }
 export const shouldRevalidate = () => false;

@@ -2,11 +2,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { NotificationList } from "../../features/notifications/list.tsx";
 import { markAllRead, useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 
 export const handle: PageHandle = { title: "notifications:title", texts: ["notices"] };
+
+export async function clientLoader() {
+  await loadTexts("notices");
+  return null;
+}
+export const shouldRevalidate = () => false;
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");

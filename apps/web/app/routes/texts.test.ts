@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const routes = globSync("**/*.tsx", { cwd: import.meta.dirname })
+  .map((path) => ({ path, source: readFileSync(`${import.meta.dirname}/${path}`, "utf8") }))
+  .map(({ path, source }) => ({
+    path,
+    declared: quotedNames(/\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? ""),
+    loaded: quotedNames(/function clientLoader\(.*?\n}/s.exec(source)?.[0] ?? ""),
+  }))
+  .filter(({ declared }) => declared.length > 0);
+
+function quotedNames(source: string): string[] {
+  return [...source.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name).sort();
+}
+
+// The handle's texts come with the first page. Another page that leads here needs the loader, else it shows raw keys.
+test("A page that is opened from another one loads the texts that it declares", () => {
+  expect(routes.length).toBeGreaterThan(10);
+  for (const { path, declared, loaded } of routes) expect.soft(loaded, path).toEqual(declared.sort());
+});
