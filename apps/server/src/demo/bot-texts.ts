@@ -30,7 +30,10 @@ const offerTexts: Partial<Texts> = {
 /** When the broadcast would be sent. Until then its text can be translated. */
 const broadcastInDays = 30;
 
-/** Gives a bot texts that lack Japanese, and the request for them. The translator has begun. */
+/**
+ * Creates texts of a bot that lack Japanese, and requests their translation. The demo's translator has
+ * translated some of them.
+ */
 export async function seedBotTexts(
   { services }: Pick<App, "services">,
   ids: Readonly<Record<DemoKey, string>>,

@@ -114,7 +114,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     if (!response.ok) throw await readError(response);
     return response.json();
   }
-  // The response is trusted to match the contract: the server validates what it sends.
+  // The response needs no check, because the server validates what it sends.
   return call as Call;
 }
 

@@ -10,7 +10,7 @@ export interface TokenEnvironment {
   broadcast: (message: TokenMessage) => void;
 }
 
-/** Holds the access token. In memory only, so that it is gone when the page is closed. */
+/** Holds the access token, only in memory, so that it disappears when the page is closed. */
 export interface Tokens {
   current(): string | null;
   /** Resolves when no renewal is running. */

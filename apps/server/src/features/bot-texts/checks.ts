@@ -7,7 +7,10 @@ import { AppError } from "../../kit/errors.ts";
 
 const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
 
-/** Throws, with the names, if the translation lacks a variable of its original or has another one. */
+/**
+ * Throws if the translation lacks a variable of its original or has another one. The error names these
+ * variables.
+ */
 export function requirePlaceholders(source: string, content: string): void {
   const [wanted, given] = [namesIn(source), namesIn(content)];
   const missing = wanted.filter((name) => !given.includes(name));

@@ -27,7 +27,10 @@ interface ClaimDependencies {
   publishChange(botId: string): Promise<void>;
 }
 
-/** The other translators of a bot, with the languages that each lacks for a pair: first those who lack none. */
+/**
+ * Returns the bot's other translators, each with the languages of the pair that they do not know. Translators
+ * who know both come first.
+ */
 const otherTranslatorsFor = (
   { speakers }: BotTextsView,
   userId: string,

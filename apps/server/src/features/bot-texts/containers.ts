@@ -52,7 +52,7 @@ const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"
   tries: 1,
 });
 
-/** Returns the texts of an article with one of them in another wording. */
+/** Returns the texts of an article with one of them replaced. */
 function withCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
   const changed = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
   const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
@@ -93,7 +93,7 @@ const textsOfStory = (container: TextHolder, { groups }: Flow): PlacedText[] =>
     ),
   );
 
-/** Returns the flow with one text in another wording. The field begins with the id of its block. */
+/** Returns the flow with one text replaced. The field begins with the id of its block. */
 function withStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
   const [blockId, ...rest] = field.split(".");
   return {
@@ -146,8 +146,9 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
 
   return {
     /**
-     * Returns the texts of a bot in their order: stories, articles, phrases, canned answers, and broadcasts that have
-     * not begun. With an `id`, only those of this container, also of a broadcast that has begun.
+     * Returns the texts of a bot in their order: stories, articles, phrases, canned answers, and broadcasts
+     * that have not begun. With an `id`, returns only the texts of this container, even of a broadcast that
+     * has begun.
      */
     async read(executor: Kysely<DB>, botId: string, id: string | null): Promise<PlacedText[]> {
       const stories = await bots.flows.drafts(executor, botId, id);

@@ -122,7 +122,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return { data, meta: { next } };
     },
 
-    /** How many texts wait in each bot of a person in which texts are asked for. */
+    /** Counts the waiting texts of each bot of the person in which translations were requested. */
     async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
       const counts = new Map<string, { name: string; waiting: number }>();
       const sights = new Map<string, BotTextsView>();

@@ -91,7 +91,7 @@ export function presentText(sight: BotTextsView, found: TranslatableText, langua
 
 export type BotTextsReader = ReturnType<typeof createBotTextsReader>;
 
-/** Reads what is known of a bot's texts, for a person who may see them. */
+/** Reads the texts of a bot and their translations, for a person who may see them. */
 export function createBotTextsReader({ bots, containers }: BotTextsReaderDependencies) {
   /** Reads the texts of a bot. With a `containerId`, only those of this container. */
   async function readBotTexts(

@@ -44,7 +44,7 @@ export async function findArticle(
 
 export type ArticleTexts = Pick<BotArticle, "id" | "name" | "title" | "text" | "buttons">;
 
-/** Lists the texts of a bot's articles, or those of one article, sorted by name. */
+/** Lists the texts of a bot's articles, or of one article, sorted by name. */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<ArticleTexts[]> {
   const { rows } = await sql<ArticleTexts>`
     select a.id, a.name, a.title, a.text, a.buttons from bot_articles a

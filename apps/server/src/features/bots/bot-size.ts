@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { AppError } from "../../kit/errors.ts";
 
-/** The most bytes of what a bot's file has beside each text: the names of its fields, ids, and the kind of a phrase. */
+/**
+ * Maximum bytes in a bot's file that are no text, for each item: field names, ids, and the kind of a phrase.
+ */
 const overheadBytes = { flow: 100, article: 150, phrase: 250 };
 
 /**

@@ -31,7 +31,7 @@ export async function listAnswers(
 
 export type AnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
 
-/** Lists the texts of a bot's canned answers, or that of one answer, sorted by shortcut. */
+/** Lists the texts of a bot's canned answers, or of one answer, sorted by shortcut. */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<AnswerText[]> {
   const { rows } = await sql<AnswerText>`
     select a.id, a.shortcut, a.text from bot_canned_answers a

@@ -26,7 +26,7 @@ interface NewMessageTurn {
   readonly event: ReturnType<typeof messageEventOf>;
 }
 
-/** Stores messages of people whom people answer, with as few statements for many of them as for one. */
+/** Stores messages of visitors whom people answer. Needs as few statements for many messages as for one. */
 export function createMessageTurns({ turns, announceSession }: Dependencies) {
   /** Writes the turns into their conversations. Call the returned function after the commit. */
   async function writeTurnsInTalks(

@@ -18,6 +18,6 @@ export interface OutsideSender {
   giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the broadcasts of which the person of this session has not got everything yet. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
-  /** Sends what is stored. Call it after the commit. */
+  /** Sends the stored messages. Call it after the commit. */
   readonly wakeSender: () => void;
 }

@@ -118,8 +118,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     },
 
     /**
-     * Stores the name that the platform tells of a person. A name that the person told the bot comes before it. Call the
-     * returned function after the commit.
+     * Stores the name that the platform gives for a person. A name that the person told the bot takes
+     * precedence. Call the returned function after the commit.
      */
     async setName(tx: Kysely<DB>, id: string, name: string): Promise<PublishAfterCommit> {
       await outside.setVisitorName(tx, id, name);

@@ -56,7 +56,7 @@ export interface PhraseText {
   readonly text: FlowTexts;
 }
 
-/** Lists the answers of a bot's phrases, or that of one phrase, in their order. */
+/** Lists the answers of a bot's phrases, or of one phrase, in their order. */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<PhraseText[]> {
   const { rows } = await sql<PhraseText>`
     select p.id, p.keywords, p.answer as text from bot_phrases p

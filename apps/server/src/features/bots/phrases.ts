@@ -46,7 +46,7 @@ const patternRefusals: Record<"unreadable" | "large", Texts> = {
   },
 };
 
-/** Throws an error that names each wrong keyword. `path` is where the phrase stands in the body. */
+/** Throws an error that names each wrong keyword. `path` is the position of the phrase in the body. */
 function checkKeywords(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
 ): void {

@@ -28,7 +28,7 @@ export interface SessionRow {
   readonly is_paused: boolean;
   /** The page of an outside platform to which the visitor writes. Null for visitors on the web. */
   readonly page_id: string | null;
-  /** The name that an outside platform tells of the visitor. */
+  /** The visitor's name on the outside platform. */
   readonly visitor_name: string | null;
   /** When the session was last used. Broadcasts do not count. */
   readonly last_at: Date;
@@ -81,7 +81,7 @@ export async function findVisited(db: Executor, botId: string): Promise<VisitedB
   return rows[0];
 }
 
-/** Returns those of the sessions that have a conversation with people. */
+/** Returns the sessions in this list that have a conversation with people. */
 export async function listWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where id = any(${ids}::uuid[]) and conversation_id is not null`.execute(db);
@@ -194,7 +194,7 @@ export async function lockSession(tx: Executor, id: string): Promise<SessionRow 
   return rows[0];
 }
 
-/** Returns those of the sessions that exist, by id, and locks them, in the same order everywhere. */
+/** Returns the sessions that exist, by id, and locks them. Locks are always taken in the same order. */
 export async function lockSessions(tx: Executor, ids: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow>`
     ${selectSessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);

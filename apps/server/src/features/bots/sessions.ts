@@ -43,7 +43,7 @@ export interface SessionDependencies {
   readonly allow?: PublicRequest["allow"];
 }
 
-/** The sessions of visitors on the web: what they write, and what the bot and people answer. */
+/** The sessions of visitors on the web: their messages, and the answers of the bot and of people. */
 export function createSessions({
   db,
   jobs,
@@ -140,10 +140,10 @@ export function createSessions({
      */
     writeSaid: turns.writeSaid,
 
-    /** Returns those of the sessions that have a conversation with people. */
+    /** Returns the sessions in this list that have a conversation with people. */
     listWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listWithTalk(tx, ids),
 
-    /** Stores why broadcasts that stand in sessions were not sent. */
+    /** Stores why broadcasts in these sessions were not sent. */
     setUnsent: turnStore.setUnsentReason,
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
@@ -194,8 +194,8 @@ export function createSessions({
         const session = await store.lockSession(tx, id);
         if (!session) throw notFound();
         const known = await turnStore.findTurn(tx, id, { clientId: given.client_id });
-        // The visitor did not get the first answer. That call's process may have died before it told the people who
-        // answer.
+        // The visitor did not get the first answer. That call's process may have died before it announced the
+        // message to the people who answer.
         if (known) return { turn: known, publish: () => turns.hint(session) };
         if (session.is_archived) throw new AppError("BOT.ARCHIVED");
         if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });

@@ -44,7 +44,7 @@ interface Message {
   readonly event: StoryEditorEvent;
   /** The only editor whom it concerns. */
   readonly to?: string;
-  /** The editor has just come, so the others tell it about themselves. */
+  /** The editor has just connected, so the other editors send it their positions. */
   readonly isNew?: boolean;
 }
 

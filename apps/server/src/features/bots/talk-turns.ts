@@ -4,8 +4,8 @@ import type { OutsideSender } from "./outlet.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
- * Returns the newest turns of a session after `since`, for its conversation. A broadcast's message that still waits for
- * its platform is given up: whoever talks to people gets none.
+ * Returns the newest turns of a session after `since`, for its conversation. Drops a broadcast's message that
+ * still waits for its platform, because a visitor who talks to people gets no broadcasts.
  */
 export async function turnsForTalk(
   tx: Kysely<DB>,

@@ -41,8 +41,9 @@ interface Dependencies {
 }
 
 /**
- * The number of workers that call other servers, and how many of them may work for one person's bots. `maximumPerHost`
- * limits the calls to one host. So a silent host and its bots leave workers for others.
+ * The number of workers that call other servers, and how many of them may work for one person's bots.
+ * `maximumPerHost` limits the calls to one host. So a host that does not answer leaves workers for other
+ * hosts.
  */
 const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
 const maximumPerHost = 4;
@@ -85,7 +86,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
   ): Promise<HttpAnswer | "busy"> {
     const rules = await findRequestRules(db, botId);
     const host = hostOf(request.address);
-    // Such a request takes no turn of the host. Otherwise a bot that may not call a host could delay those that may.
+    // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
+    // could delay the bots that may.
     if (!rules || host === null || !rules.request_hosts.includes(host)) return noAnswer;
     return hosts.run(request.address, async () => {
       const secret = await secrets.secretOf(botId, rules.request_secret_number);

@@ -106,8 +106,8 @@ export const listTurns = turnsInOrder(sql`number`);
 export const listNewestTurns = turnsInOrder(sql`number desc`);
 
 /**
- * Stores why the message of a broadcast that stands in these sessions was not sent. Null: it was sent after all. A
- * session has each broadcast once.
+ * Stores why a broadcast's message in these sessions was not sent. Null: it was sent after all. A session
+ * contains each broadcast once.
  */
 export async function setUnsentReason(
   tx: Executor,

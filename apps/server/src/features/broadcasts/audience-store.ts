@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The form offers the tags and variables of this many sessions, those that were used last. */
+/** The form offers the tags and variables of the last used sessions, at most this many. */
 const sessionsRead = 10_000;
 
 const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
@@ -21,7 +21,7 @@ export const sessionsToReach = sql`
   left join channel_pages p on p.id = c.page_id
   left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
 
-/** A condition for `sessionsToReach`: those that a broadcast is for. */
+/** A condition for `sessionsToReach`: the sessions in the audience of a broadcast. */
 export function inAudience(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
@@ -69,7 +69,7 @@ export interface AudienceCount {
   readonly left_out: { platform: Platform; reason: ForeseenReason; count: number }[];
 }
 
-/** Returns how many visitors a broadcast is for, and how many of them would get it now. */
+/** Returns the size of a broadcast's audience, and how many of these visitors would get it now. */
 export async function countAudience(
   db: Executor,
   botId: string,
@@ -121,7 +121,10 @@ async function isReachedElsewhere(
   return rows.length > 0;
 }
 
-/** Returns why a recipient gets nothing now. Null: they get it. Undefined: the session has gone or is a former one. */
+/**
+ * Returns why a recipient gets nothing now. Null: they get it. Undefined: the session was deleted or replaced
+ * by a newer one.
+ */
 export async function findLeftOut(
   tx: Executor,
   place: RecipientPlace,

@@ -8,7 +8,7 @@ import * as recipients from "./recipient-store.ts";
 /** Maximum messages whose results one transaction reads from the platforms. */
 const resultsPerStep = 1_000;
 
-/** This job writes what was sent into conversations that people had before. */
+/** This job writes sent messages into the conversations that the visitors already had with people. */
 export const writeInTalksJob = "broadcasts.in-talks";
 
 interface WriteInTalksJob {
@@ -57,7 +57,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
-    // A transaction of its own: whoever writes in a talk locks the person before the broadcast's messages.
+    // Uses its own transaction, because a transaction that writes in a talk locks the person before the
+    // broadcast's messages.
     const session_ids = await bots.sessions.listWithTalk(
       tx,
       news.map(({ session_id }) => session_id),

@@ -19,7 +19,8 @@ export async function planRecipients(
   { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
   dues: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
-  // A visitor may have told a new zone since the zones were listed. They get it now, and are not left out.
+  // A visitor's time zone may have changed since the zones were listed. They get the broadcast now, so that
+  // nobody is left out.
   const unlisted = new Date();
   const due =
     dues &&
@@ -185,8 +186,8 @@ const skippedCounts = sql.join(
 );
 
 /**
- * Returns the results by platform and language. The receipts of people on platforms stand beside their messages. No
- * platform tells which links they open.
+ * Returns the results by platform and language. Receipts of people on platforms are stored with their
+ * messages. No platform reports which links people open.
  */
 export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
   const { rows } = await sql<BroadcastResult>`

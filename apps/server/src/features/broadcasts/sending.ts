@@ -183,8 +183,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /**
-   * Sends to the next visitors, up to one at whose page too many messages wait already. Returns the last of them, and
-   * whether there are more. Null: another job or a pause has ended the step.
+   * Sends to the next visitors. Stops at a visitor at whose page too many messages already wait. Returns the
+   * last visitor, and whether there are more. Null: another job or a pause has ended the step.
    */
   async function sendBatch(
     row: store.SendingRow,

@@ -71,7 +71,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   const inTurn = createKeyedTurns();
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
-    // After its end a platform may still tell of a message that counted as lost.
+    // After its end a platform may still report a message that counted as lost.
     if (await outside.hasNews(db, id))
       await inTurn(botId, () =>
         db.transaction().execute(async (tx) => {
@@ -237,8 +237,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     },
 
     /**
-     * Returns what the broadcasts say that have not begun. With an `id`, returns that broadcast in any state. The
-     * caller has checked who reads them.
+     * Returns the texts of broadcasts that have not begun. With an `id`, returns that broadcast in any state.
+     * The caller has checked who reads them.
      */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTexts[]> =>
       store.listTexts(executor, botId, id),
@@ -259,7 +259,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         const row = await store.lockBroadcast(tx, id);
         if (row?.bot_id !== botId) throw notFound();
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
-        // The bytes count for whoever wrote the broadcast. They are few, and a translator cannot free any of them.
+        // The bytes count for the person who wrote the broadcast, because a translator cannot free any of
+        // them.
         await store.updateContent(tx, id, await work(tx, row.content, bot));
       };
       await inTurn(botId, () => db.transaction().execute(run));

@@ -77,7 +77,10 @@ export async function findName(db: Executor, botId: string, id: string): Promise
 export type BroadcastTexts = Pick<Broadcast, "id" | "name" | "state"> &
   Pick<BroadcastDetailColumns, "content">;
 
-/** Lists what the broadcasts of a bot say that have not begun, the oldest first. With an `id`, that one in any state. */
+/**
+ * Lists the texts of a bot's broadcasts that have not begun, the oldest first. With an `id`, that broadcast
+ * in any state.
+ */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTexts[]> {
   const { rows } = await sql<BroadcastTexts>`
     select c.id, c.name, c.state, c.content from bot_broadcasts c
@@ -162,8 +165,8 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRo
 }
 
 /**
- * Whether the bot is still sending another broadcast that began earlier. One that waits for the clocks of its next
- * visitors lets others go first.
+ * Whether the bot is still sending another broadcast that began earlier. A broadcast that waits for the
+ * clocks of its next visitors does not count.
  */
 export async function isAnotherFirst(
   tx: Executor,

@@ -1,6 +1,9 @@
 import type { Log } from "../../kit/log.ts";
 
-/** What the visitors of a bot report in this time becomes one event. Thousands of them may read a broadcast at once. */
+/**
+ * Reports of visitors within this time are sent as one event, because thousands of visitors may read a
+ * broadcast at once.
+ */
 const gatherReportsMs = 1_000;
 
 interface Dependencies {
@@ -9,7 +12,7 @@ interface Dependencies {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** Tells the people who work on a bot that visitors got, read or clicked one of its broadcasts. */
+/** Notifies the people who work on a bot that visitors got, read or clicked one of its broadcasts. */
 export function createReportTelling({ log, notifyBotPeople }: Dependencies) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {

@@ -29,7 +29,7 @@ export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): P
       and b.person_id in (select person_id from gone)`.execute(tx);
 }
 
-/** Gives up what broadcasts have for a person and what has not begun to be sent. Returns the broadcasts. */
+/** Drops the messages of broadcasts to a person that have not begun to be sent. Returns the broadcasts. */
 export async function giveUpWaitingOfPerson(
   tx: Executor,
   personId: string,

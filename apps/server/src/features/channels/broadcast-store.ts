@@ -3,7 +3,7 @@ import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-// What has become of a broadcast's message to one person: `channel_broadcasts`. Its calls are in `channel_sends`.
+// The state of a broadcast's message to one person (`channel_broadcasts`). Its calls are in `channel_sends`.
 
 /** One statement deletes at most this many rows. */
 const rowsPerDelete = 10_000;
@@ -44,7 +44,9 @@ export async function insertBroadcast(
   );
 }
 
-/** Locks the person of a session, so that the session stays theirs until the transaction ends. */
+/**
+ * Locks the person of a session, so that the session cannot move to another person during the transaction.
+ */
 export async function lockPersonOf(tx: Executor, sessionId: string): Promise<void> {
   await sql`select from channel_people where session_id = ${sessionId} for no key update`.execute(tx);
 }
@@ -97,8 +99,8 @@ export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
     and o.state in ('SENDING', 'SENT'))`;
 
 /**
- * Holds back the messages of a broadcast that wait. Those whose first part is sent go on. A call that is being made and is
- * refused for now is held back too (`queueAgain`).
+ * Holds back the waiting messages of a broadcast. A message whose first part is sent continues. A call that
+ * is being made and is refused for now is held back too (`queueAgain`).
  */
 export async function holdWaiting(tx: Executor, broadcastId: string): Promise<void> {
   // This statement waits for calls that another process is queueing again. The next statement then sees them.
@@ -117,7 +119,7 @@ const queueHeld = (broadcastId: string) => sql`
   update channel_sends set state = 'QUEUED', try_at = now(), changed_at = now()
   where broadcast_id = ${broadcastId} and state = 'HELD'`;
 
-/** Lets what was held back go on. */
+/** Releases the messages that were held back. */
 export async function releaseHeld(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
     update channel_broadcasts set is_held = false where broadcast_id = ${broadcastId} and is_held`.execute(
@@ -126,7 +128,10 @@ export async function releaseHeld(tx: Executor, broadcastId: string): Promise<vo
   await queueHeld(broadcastId).execute(tx);
 }
 
-/** Deletes the messages of a broadcast that wait, and returns their sessions. Those whose first part is sent go on. */
+/**
+ * Deletes the waiting messages of a broadcast, and returns their sessions. A message whose first part is sent
+ * continues.
+ */
 export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<string[]> {
   await holdWaiting(tx, broadcastId);
   const { rows } = await sql<{ session_id: string }>`
@@ -159,7 +164,7 @@ export async function countWaiting(db: Executor, broadcastId: string): Promise<M
   return new Map(rows.map(({ page_id, count }) => [page_id, count]));
 }
 
-/** What has become of a broadcast's message, for the broadcast. */
+/** The result of a broadcast's message, as the broadcast stores it. */
 export interface BroadcastNews {
   readonly session_id: string;
   /** Null: it was sent. */
@@ -185,7 +190,7 @@ export async function hasNews(db: Executor, broadcastId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Deletes some of what is known of a broadcast. Returns false if there was nothing. */
+/** Deletes some of a broadcast's rows. Returns false if there were none. */
 export async function deleteSome(db: Executor, broadcastId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gone as (

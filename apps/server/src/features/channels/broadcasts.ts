@@ -14,7 +14,7 @@ const waitingSeconds = 2;
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
   let receiptListener = (_botId: string): void => {};
   return {
-    /** Calls `listener` after a platform has told that somebody got or read a broadcast of this bot. */
+    /** Calls `listener` after a platform has reported that somebody got or read a broadcast of this bot. */
     defineOnReceipt(listener: (botId: string) => void): void {
       receiptListener = listener;
     },
@@ -58,13 +58,13 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
 
     /** Holds back what waits. */
     hold: store.holdWaiting,
-    /** Lets it go on. Call `wake` after the commit. */
+    /** Continues a broadcast that was held back. Call `wake` after the commit. */
     release: store.releaseHeld,
     /** Deletes what waits, and returns the sessions of these people. Call `wake` after the commit. */
     cancel: store.deleteWaiting,
     wake: wakeSender,
 
-    /** Deletes some of what is known of a broadcast. Returns false if there was nothing. */
+    /** Deletes some of a broadcast's rows. Returns false if there were none. */
     forget: store.deleteSome,
   };
 }

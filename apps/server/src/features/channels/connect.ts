@@ -16,7 +16,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
   readonly secrets: PageSecrets;
   /** Tells everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
-  /** Sends what has waited for the page. */
+  /** Sends the messages that have waited for the page. */
   wakeSender(): void;
 }
 
@@ -37,8 +37,9 @@ function asAppError(error: unknown): unknown {
 }
 
 /**
- * Joins pages to a bot by OAuth: the person allows it at the platform, comes back with a code, and chooses pages. The
- * state is kept as a hash, and what is secret is sealed, so the table alone joins nothing.
+ * Joins pages to a bot by OAuth: the person allows it at the platform, comes back with a code, and chooses
+ * pages. The state is stored as a hash and the secrets are encrypted, so nobody can join a page with the
+ * table's content alone.
  */
 export function createConnect({
   db,

@@ -23,7 +23,7 @@ const skipMessagesMs = 250;
 /** Conversations whose change was not noticed, because the process died, are looked for every minute. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
-/** The number of answers that translators are asked for together, because nobody had asked them. */
+/** Maximum answers in one batch for which translators are asked, because nobody had asked them. */
 const unrequestedPerBatch = 100;
 
 interface Dependencies
@@ -36,7 +36,7 @@ interface Dependencies
   announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
-/** The person's side of a conversation: who writes for them, and what they read. */
+/** The person in a conversation and the page that writes to them, with the language that they read. */
 interface Reader {
   readonly person: people.PersonRow;
   readonly talk: NonNullable<Awaited<ReturnType<Dependencies["livechat"]["authorsOf"]>>>;
@@ -105,13 +105,13 @@ export function createDeliveries(parts: Dependencies) {
     message: Message,
   ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
-    // Threads and notes are internal, and what the bot says goes out with its turn.
+    // Threads and notes are internal, and the bot's messages are sent with their turn.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
       return "nothing";
     const known = await store.lockDelivery(tx, message.id);
     if (message.deleted)
       return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
-    // What is sent stays as it is: a platform has no edits.
+    // A sent message cannot change, because platforms have no edits.
     if (known && known.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);
     if (known && !said) return "nothing";
@@ -130,7 +130,7 @@ export function createDeliveries(parts: Dependencies) {
       events.publish("AnswerWaitChanged", { message, botId, language, isOverdue });
   }
 
-  /** Takes up what has changed in a conversation since it was last looked at. */
+  /** Reads the changes of a conversation since the last time, and stores their deliveries. */
   async function read(conversationId: string): Promise<void> {
     let isDone = false;
     while (!isDone) {

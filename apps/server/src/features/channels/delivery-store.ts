@@ -28,7 +28,7 @@ export async function lockDelivery(tx: Executor, messageId: string): Promise<Del
   return rows[0];
 }
 
-/** Stores what is sent of a message. Null: it waits for its translation. */
+/** Stores the text that is sent for a message. Null: it waits for its translation. */
 export async function upsertDelivery(
   tx: Executor,
   given: {
@@ -68,8 +68,8 @@ export interface OverdueMessage {
 }
 
 /**
- * Returns messages that have waited for their translation for a while although no translator was asked, the newest first:
- * those whose process died, whose machine did not translate, or whose request somebody took back.
+ * Returns messages that have waited for a translation for a while although no translator was asked, the
+ * newest first. Either a process died, or a machine did not translate, or somebody withdrew the request.
  */
 export async function listUnrequested(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`

@@ -13,7 +13,7 @@ import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** Sends the live events of what was done. Called after the commit. */
+/** Sends the live events of the stored changes. Called after the commit. */
 export type Publish = () => Promise<void>;
 const nothing: Publish = async () => {};
 

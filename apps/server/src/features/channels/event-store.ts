@@ -166,7 +166,7 @@ export async function release(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }
 
-/** Lets an event with fetched files go on. */
+/** Lets an event with fetched files be handled. */
 export async function markFetched(db: Executor, id: string): Promise<void> {
   await sql`
     update channel_events set files = 'FETCHED', tries = 0, try_at = now()

@@ -15,8 +15,9 @@ interface FiguresQuery extends AskedPeriod {
 }
 
 /**
- * Reports how many talks people on platforms began, how soon they were answered and closed, and what could not be sent.
- * Days and hours are in the reader's time zone: pages of many countries stand in one report.
+ * Reports how many talks people on platforms began, how soon they were answered and closed, and which
+ * messages could not be sent. Days and hours are in the reader's time zone, because one report contains pages
+ * of many countries.
  */
 export const createFigures =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>

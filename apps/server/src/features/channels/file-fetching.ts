@@ -35,7 +35,7 @@ function nameOf({ kind, name, address }: SentAttachment): string | null {
   }
 }
 
-/** A file that would not be there for another try either, with the reason that people are told. */
+/** A file that another attempt could not fetch either, with the reason that people are shown. */
 class FileFetchError extends RefusedAddress {
   readonly reason: FailureReason;
   constructor(reason: FailureReason, message: string) {
@@ -161,7 +161,7 @@ export function createFileFetching({
   const drain = createWorkLoop(next, { workers: workerCount, log });
   return {
     wake: drain.wake,
-    /** Ends what is being fetched. Another process fetches it then. */
+    /** Stops the running fetches. Another process continues with them. */
     async close(): Promise<void> {
       closing.abort(new Error("The server stops"));
       await drain.close();

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keyring } from "../../kit/secrets.ts";
 
-/** A platform fetches a file soon after it was told of it, and may try again for some hours. */
+/** A platform fetches a file soon after it gets the address, and may retry for some hours. */
 const validHours = 24;
 
 function isSame(signature: string, made: Buffer): boolean {
@@ -9,7 +9,7 @@ function isSame(signature: string, made: Buffer): boolean {
   return given.length === made.length && timingSafeEqual(given, made);
 }
 
-/** Signed addresses of files, for those who have no account here. */
+/** Signed addresses of files, for people without an account. */
 export function createFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.keysFor("channel-file");
   const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>

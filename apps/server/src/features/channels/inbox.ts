@@ -37,7 +37,7 @@ interface Dependencies
   announceInbox(botId: string): Promise<void>;
 }
 
-/** The conversations with people on all platforms, for those who work on the bots that they write to. */
+/** The conversations with people on all platforms, for the people who work on these bots. */
 export function createInbox({
   db,
   bots,
@@ -193,7 +193,7 @@ export function createInbox({
     tag: (reader: Person, conversationId: string, tags: readonly string[]): Promise<void> =>
       change(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
 
-    /** The tags that people of the same bot have, those of most people first. */
+    /** The tags of people of the same bot, the most used first. */
     async tags(reader: Person, conversationId: string, search: string): Promise<string[]> {
       const { bot_id } = await require(reader, conversationId);
       return tagStore.listTagsOfBot(db, bot_id, search.trim());
@@ -214,7 +214,7 @@ export function createInbox({
       return file;
     },
 
-    /** Returns a file of an outside person for whoever has its signed address. */
+    /** Returns a file of an outside person to anybody who has its signed address. */
     async downloadSentFile(id: string, signature: string): Promise<Download> {
       const file = fileLinks.isLastingSignature(id, signature) ? await files.outside.download(id) : null;
       if (!file) throw notFound();

@@ -11,9 +11,12 @@ const workerCount = 4;
 const peopleAtOnce = 32;
 /** How long a person whose events another process handles is left alone. */
 const otherProcessMs = 200;
-/** After so many events of one person it is another person's turn. */
+/** After this many events of one person, another person's events are handled. */
 const maximumEventsInRow = 50;
-/** An event that fails is tried again after 2, 4, 8 … seconds. Then it is given up, so that the person's later events go on. */
+/**
+ * A failed event is retried after 2, 4, 8 … seconds. After this many tries it is dropped, so that the
+ * person's later events continue.
+ */
 const maximumTries = 10;
 /**
  * A platform may repeat our message before it answers our call. The repeated message then waits for that
@@ -27,8 +30,8 @@ interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependenci
 }
 
 /**
- * Handles what the platforms have told: each person's events in order. Messages of many people to those who answer are
- * handled together in one transaction, every other event in one of its own.
+ * Handles the events that platforms have sent: each person's events in order. Messages of many people whom
+ * people answer are handled together in one transaction. Every other event has its own transaction.
  */
 export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) {
   const handle = createEventHandling(parts);

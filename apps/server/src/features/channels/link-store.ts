@@ -26,7 +26,9 @@ export interface LinkedPerson {
   readonly tags: string[];
 }
 
-/** Returns these people and all who are linked with one of them. Locks them until the transaction ends. */
+/**
+ * Returns these people and everybody who is linked with one of them. Locks them until the transaction ends.
+ */
 export async function lockGroup(tx: Executor, ids: readonly string[]): Promise<LinkedPerson[]> {
   const { rows } = await sql<LinkedPerson>`
     select c.id, c.linked_id, c.own_name, c.foreign_tags, c.session_id, s.conversation_id,

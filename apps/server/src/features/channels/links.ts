@@ -49,7 +49,10 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     await announceInbox(botId);
   }
 
-  /** Sets the tags of people, who must be locked. A tag that is gone and comes back is their own. */
+  /**
+   * Sets the tags of people, who must be locked. A tag that was removed and is set again counts as the
+   * person's own.
+   */
   async function setTags(
     tx: Kysely<DB>,
     members: readonly store.LinkedPerson[],

@@ -10,7 +10,7 @@ import type { ChannelDependencies, Person } from "./service.ts";
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
   readonly secrets: PageSecrets;
   announcePagesChange(botId: string): Promise<void>;
-  /** Sends what has waited. */
+  /** Sends the messages that have waited. */
   wakeSender(): void;
 }
 
@@ -90,7 +90,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         return page;
       });
       const tokens = secrets.tokensOf(page);
-      // The platform goes on to send events if this fails. They are not taken any more.
+      // If this fails, the platform continues to send events, but they are ignored.
       if (tokens)
         await platforms
           .get(page.platform)

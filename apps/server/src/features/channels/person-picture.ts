@@ -11,8 +11,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pr
 }
 
 /**
- * Fetches the picture of a person, because a platform's address ends after some days, and stores it as theirs. It may be
- * any address. What is no picture, too large or cannot be fetched is left out: the person then has their initials.
+ * Fetches the picture of a person and stores it as theirs, because a platform's address expires after some
+ * days. The address may lead anywhere. If the answer is no picture, is too large or fails, the person is
+ * shown with their initials.
  */
 export const createPersonPicture =
   ({ db, livechat, profiles, log, allow, announceTalk, announceInbox }: Dependencies) =>

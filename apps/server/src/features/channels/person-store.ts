@@ -158,8 +158,8 @@ export async function setReadSeq(tx: Executor, id: string, seq: number): Promise
 }
 
 /**
- * Stores that these conversations were looked at, if only people on platforms have written in them since. Leaves out
- * those that somebody else looks at now.
+ * Stores that these conversations were checked, if only people on platforms have written in them since. Skips
+ * conversations that another process is checking.
  */
 export async function skipPlatformMessages(db: Executor, conversationIds: readonly string[]): Promise<void> {
   await sql`

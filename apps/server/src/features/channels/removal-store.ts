@@ -2,11 +2,15 @@ import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-// Talks are deleted with their messages and sessions by other features. What the platforms were sent goes afterwards.
+// Other features delete talks with their messages and sessions. The calls to the platforms are deleted
+// afterwards.
 
 const rowsPerDelete = 10_000;
 
-/** Deletes some of what was sent to people whose conversation has been deleted. Returns how many messages. */
+/**
+ * Deletes some of the messages that were sent to people whose conversation has been deleted. Returns how
+ * many.
+ */
 export async function deleteSentToForgotten(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_deliveries where message_id in (

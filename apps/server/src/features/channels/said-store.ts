@@ -33,11 +33,11 @@ export async function listUndelivered(
 
 interface ConversationPlace {
   readonly conversationId: string;
-  /** The authors of the conversation who are no people of ours. */
+  /** The authors in the conversation who are not people on our side. */
   readonly authorIds: readonly string[];
 }
 
-/** Returns the ids of a conversation's messages by their `client_id`, as far as they are there. */
+/** Returns the ids of a conversation's messages by their `client_id`, for the messages that exist. */
 export async function messagesByClientId(
   db: Executor,
   { conversationId, authorIds }: ConversationPlace,

@@ -51,7 +51,7 @@ export function createUndeliveredBotMessages({
   });
 
   return {
-    /** Returns what has become of a bot's messages that are in trouble, newest first. */
+    /** Returns the state of a bot's messages that were not delivered, newest first. */
     list: async (conversationId: string, personId: string, window: OutsideWindow): Promise<SaidDelivery[]> =>
       (await find(db, conversationId, personId)).map((said) => present(said, window)),
 

@@ -105,7 +105,9 @@ export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undef
   if (broadcast_id && person_id) await markBroadcastIfWhole(tx, { broadcast_id, person_id });
 }
 
-/** Makes a call again later, or when its broadcast goes on. With `isFree` the try does not count. */
+/**
+ * Queues a call again for later, or for when its broadcast continues. With `isFree` the try does not count.
+ */
 export async function queueAgain(
   tx: Executor,
   id: string,
@@ -164,7 +166,7 @@ export async function retryFailed(tx: Executor, messageId: string): Promise<void
     select page_id, person_id, message_id, payload from failed order by id`.execute(tx);
 }
 
-/** Returns calls whose process has died before it stored the answer. Nobody knows what has become of them. */
+/** Returns calls whose process died before it stored the answer. Their result is unknown. */
 export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends

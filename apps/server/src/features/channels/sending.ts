@@ -105,7 +105,7 @@ export function createSending({
     // Outside their window bots are refused by us.
     const isKnown = speaker === "bot" && !isWithinBotWindow;
     if (result.ok || result.code !== "WINDOW" || isKnown) return result;
-    // The platform's clock has closed the window before ours.
+    // The platform has closed the window earlier than our clock.
     const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
     await people.closeWindow(db, person, isForBotsAlone);
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;

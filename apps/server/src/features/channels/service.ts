@@ -147,7 +147,7 @@ export function createChannels({
     broadcasts,
     awaitedLanguage: deliveries.awaitedLanguage,
 
-    /** Deletes what is kept no longer. Returns how many rows. */
+    /** Deletes rows whose retention time is over. Returns how many. */
     async prune(): Promise<number> {
       const counts = [
         await deleteOldConnects(db),

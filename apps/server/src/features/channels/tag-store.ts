@@ -4,7 +4,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 import type { TalkReader } from "./talk-query.ts";
 
-/** The tags of so many talks are counted, those that changed last, so that a large bot's are found as fast. */
+/**
+ * Only the tags of this many talks are counted, the last changed first, so that a search is equally fast for
+ * a large bot.
+ */
 const countedTalks = 5_000;
 
 /** Makes a text that `like` takes for itself. */
@@ -14,7 +17,7 @@ const selectReadableBots = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
-/** The tags of these bots' people that fulfil a condition, those of most people first. */
+/** The tags of these bots' people that fulfil a condition, the most used first. */
 async function list(
   db: Executor,
   bots: RawBuilder<unknown>,
@@ -33,7 +36,7 @@ async function list(
   return rows.map(({ tag }) => tag);
 }
 
-/** Whether a tag has the search in it, compared as everywhere: width, case and accents make no difference. */
+/** Whether a tag contains the search, compared as in every search: without width, case and accents. */
 const tagContains = (search: string) => sql`fold_text(tag) like ${`%${escapeLike(fold(search))}%`}`;
 
 export const listTagsOfBot = (db: Executor, botId: string, search: string): Promise<string[]> =>
@@ -43,7 +46,7 @@ export const listTagsOfBot = (db: Executor, botId: string, search: string): Prom
 export const listTags = (db: Executor, reader: TalkReader, search: string): Promise<string[]> =>
   list(db, selectReadableBots(reader), tagContains(search));
 
-/** The ways in which people have written a tag: "Giá" and "gia" are one. The tag as it is given is always among them. */
+/** All spellings of a tag by people: "Giá" and "gia" are one tag. The given spelling is always among them. */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
   const found = await list(db, selectReadableBots(reader), sql`fold_text(tag) = ${fold(tag)}`);
   return [...new Set([tag, ...found])];

@@ -39,7 +39,10 @@ export const pagesOf = (
   where ${isReadable(reader)} and ${platform ? sql`g.platform = ${platform}` : sql`true`}
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
-/** Talks `l` of a page `g`, and their order. One tag of closed talks has an index of its own. */
+/**
+ * Joins talks `l` and their page `g`, in the order of the list. Closed talks with one tag have their own
+ * index.
+ */
 export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
     // A condition on one value keeps the order of the index. A person with several spellings of a tag is
@@ -62,8 +65,9 @@ export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) 
 }
 
 /**
- * Whether the reader has not read the talk `l` to the end. One that waits is unread by everybody who was never in it. It is
- * asked for each talk in the order of the list, because a reader may be in tens of thousands of conversations.
+ * Whether the reader has not read the talk `l` to the end. A waiting talk is unread for everybody who was
+ * never in it. The condition runs for each talk in the order of the list, because a reader may be in tens of
+ * thousands of conversations.
  */
 export const isUnread = ({ userId }: TalkReader) => sql`
   coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id

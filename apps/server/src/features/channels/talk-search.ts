@@ -16,7 +16,7 @@ import {
 const searchBounds = {
   /** If a name finds more people, their talks are looked for among the first ones of the list. */
   people: 1_000,
-  /** So many talks are looked through, those of all pages together. */
+  /** Maximum talks that are searched, over all pages together. */
   talks: 1_500,
 };
 
@@ -28,8 +28,8 @@ export interface FoundTalks {
 }
 
 /**
- * Returns the talks of a query that no index gives in the order of the list: those of people with a name, and closed ones
- * that are unread. Undefined for other queries.
+ * Returns the talks of a query for which no index has the order of the list: talks of people with a name, and
+ * closed unread talks. Undefined for other queries.
  */
 export async function findTalks(
   db: Executor,

@@ -16,7 +16,7 @@ import {
 import { findTalks } from "./talk-search.ts";
 import type { WindowFacts } from "./windows.ts";
 
-/** What a talk on a platform has besides those of a bot's inbox. */
+/** The fields of a talk on a platform beyond those of a talk in a bot's inbox. */
 export interface OutsideRow extends WindowFacts, Pick<PersonRow, "is_blocked"> {
   readonly bot: { readonly id: string; readonly name: string };
   readonly page: {
@@ -123,7 +123,10 @@ interface FoundRow extends OutsideRow, Pick<PersonRow, "picture_asked_at"> {
   readonly bot_id: string;
 }
 
-/** Returns what a talk on a platform has besides that of a bot's inbox. Undefined if the reader may not read it. */
+/**
+ * Returns the fields of a talk on a platform beyond those of a talk in a bot's inbox. Undefined if the reader
+ * may not read it.
+ */
 export async function findTalk(
   db: Executor,
   reader: TalkReader,

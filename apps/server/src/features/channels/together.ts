@@ -5,7 +5,7 @@ import { clientIdOf } from "./ids.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** What has become of the oldest event of each person. */
+/** The result for the oldest event of each person. */
 export interface HandlingOutcome {
   /** People whose event needs more than a message does. */
   readonly alone: readonly store.EventSender[];
@@ -26,8 +26,8 @@ export const isTextOnly = (open: store.OpenEvent): open is TextOnlyEvent =>
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 
 /**
- * Handles the oldest event of each of these people in one transaction, if it is a message to people who answer. Most
- * events are, and many of them together need few more statements than one.
+ * Handles the oldest event of each of these people in one transaction, if it is a message that people answer.
+ * Most events are, and a batch needs hardly more statements than one event.
  */
 export async function handleTogether(
   db: Kysely<DB>,

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly secrets: Pick<PageSecrets, "tokensOf" | "sealTokens">;
   readonly platforms: Platforms;
-  /** Tells everybody who works on the bot that one of its pages has changed. */
+  /** Announces to everybody who works on the bot that one of its pages has changed. */
   announcePagesChange(botId: string): Promise<void>;
 }
 

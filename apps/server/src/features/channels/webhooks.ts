@@ -14,7 +14,7 @@ const maximumWebhookBytes = 1_000_000;
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   /** Tells everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
-  /** Handles what is stored. */
+  /** Handles the stored events. */
   wake(): void;
 }
 
@@ -24,8 +24,8 @@ const webhooksAtOnce = 100;
 const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
 
 /**
- * The addresses at which platforms tell what happened. An event is stored before it is answered, and handled
- * afterwards, so the answer never waits for a bot or for people.
+ * The addresses at which platforms send events. An event is stored, then answered, and handled afterwards. So
+ * the answer never waits for a bot or for people.
  */
 export function webhookRoutes(
   api: FastifyInstance,

@@ -36,7 +36,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       { parent_id, ...input }: store.DraftInput & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
-      // The room's own id stands for its notes: they have a draft apart, so that none is sent as an answer.
+      // The room's own id stands for its notes. They have their own draft, so that no note is sent as an
+      // answer.
       if (parent_id !== undefined && parent_id !== roomId) {
         const parent = await messages.findOne(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();

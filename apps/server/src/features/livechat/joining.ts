@@ -46,7 +46,7 @@ export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
       languages: { from: Language; to: Language },
     ): Promise<void> {
       const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
-      // Most of the time all of them are in. Then no transaction is needed.
+      // Usually all of them are members already. Then no transaction is needed.
       if ((await find(db)).length > 0) await addFoundPeople(chat.conversationId, find);
     },
   };

@@ -74,7 +74,10 @@ export interface LivechatDependencies {
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 type TalkStep = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
-/** Whether the story waits at a block from which it can go on. Only then the visitor can be given back to it. */
+/**
+ * Whether the story waits at a block from which it can continue. Only then the visitor can be given back to
+ * it.
+ */
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
 /** The talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close a talk. */

@@ -26,7 +26,7 @@ export interface LivechatRow {
 
 const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
-/** Another step has begun: the one before cannot be taken back any more. */
+/** Another step has begun, so the step before cannot be undone any more. */
 const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
@@ -235,7 +235,10 @@ export async function listColleaguesToLetIn(
   return rows.map(({ id }) => id);
 }
 
-/** The authors of a conversation who are no people of ours, what the visitor reads, and the conversation's last change. */
+/**
+ * The authors in a conversation who are not people on our side, the language that the visitor reads, and the
+ * conversation's last change.
+ */
 export async function findAuthors(
   db: Executor,
   conversationId: string,

@@ -6,7 +6,7 @@ import { clientIdOfSaid, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
 
-/** The ids of those who write what a turn says. */
+/** The ids of the authors of a turn's messages: the visitor and the bot. */
 export interface Authors {
   readonly visitor: string;
   readonly bot: string;

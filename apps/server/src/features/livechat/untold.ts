@@ -6,7 +6,10 @@ const everyMinute = "* * * * *";
 /** A change that has sent no live events for this many seconds is lost: its process has died. */
 const lostSeconds = 60;
 const talksPerBatch = 100;
-/** Marks of many talks are removed together after this time. It is longer than an inbox waits to be told. */
+/**
+ * Marks of many talks are removed together after this time. It is longer than the pause between two
+ * announcements of an inbox.
+ */
 const markAnnouncedSoonMs = 400;
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms" | "bots" | "log"> {

@@ -13,7 +13,9 @@ interface Dependencies extends LivechatDependencies {
   untoldTalks: ReturnType<typeof createAnnouncementMarks>;
 }
 
-/** What a visitor and people tell each other besides messages: who is writing, what was seen, and the rating. */
+/**
+ * The signals between a visitor and people besides messages: who is writing, what was seen, and the rating.
+ */
 export function createVisitorSignals({
   db,
   live,

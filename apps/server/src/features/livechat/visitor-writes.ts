@@ -6,7 +6,7 @@ import { visitorMessage } from "./turn-messages.ts";
 import type { createAnnouncementMarks } from "./untold.ts";
 import { updateEachWritten } from "./written-store.ts";
 
-/** A busy inbox changes hundreds of times a second. Its people are told at most once in this time. */
+/** A busy inbox changes hundreds of times a second. Its people are notified at most once in this time. */
 const inboxIntervalMs = 200;
 
 interface Dependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
@@ -19,7 +19,7 @@ interface WrittenTurn {
   readonly turn: TalkTurn;
 }
 
-/** Writes the messages of many visitors with as few statements as that of one. */
+/** Writes the messages of many visitors with as few statements as the message of one. */
 export function createVisitorWrites({
   events,
   messages,

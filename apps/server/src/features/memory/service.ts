@@ -115,7 +115,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     pair: GramLanguagePair;
     text: string;
     scopes: readonly string[];
-    /** The scope whose pairs come first, of those that are alike. */
+    /** The scope whose pairs come first among equally similar pairs. */
     preferred?: string | undefined;
     /** A translation that is no suggestion. */
     refused?: string | undefined;

@@ -244,7 +244,7 @@ export function createProfiles(parts: ProfileDependencies) {
       });
     },
 
-    /** The picture of a bot: that of the author of its messages. All of it in the caller's transaction. */
+    /** Stores the picture of a bot as that of its messages' author, in the caller's transaction. */
     botPictures: {
       /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if it is not usable. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>

@@ -15,7 +15,7 @@ import { accountQuery } from "./session.ts";
 interface Props<N extends string, V extends string> {
   title: string;
   note: string;
-  /** The field of the body that the answer goes to. */
+  /** The name of the body's field for the answer. */
   field: N;
   /** Imports the body's schema, as for `useForm`. */
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;

@@ -14,7 +14,8 @@ export function LinkSent({ text, resend }: { text: string; resend: () => Promise
     mutationFn: resend,
     onSuccess: () => toast(t("resent")),
   });
-  // The form that had the focus is gone, so the heading gets it and a screen reader reads on from there.
+  // The form that had the focus was replaced, so the heading gets the focus and a screen reader continues
+  // there.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.result}>

@@ -11,7 +11,10 @@ import { useFigureWords } from "./use-figure-words.ts";
 /** Milliseconds between the last change and a new count of the visitors. */
 const pauseMs = 300;
 
-/** Says how many visitors a broadcast is for, how many of them would get it now, and why the others would not. */
+/**
+ * Shows how many visitors are in the audience, how many would get the broadcast now, and why the others would
+ * not.
+ */
 export function AudienceCount({ botId, fields }: { botId: string; fields: Fields["audience"] }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");

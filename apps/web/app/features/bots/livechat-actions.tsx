@@ -21,7 +21,7 @@ interface Props {
   talk: LivechatDetail;
   /** Whether the talk can be taken and opened again: not if the person is blocked. */
   canTake?: boolean;
-  /** Whether the button to take the talk stands elsewhere on the page. */
+  /** Whether the page shows the button to take the talk in another place. */
   isTakenElsewhere?: boolean;
   /** Called after each step, also after one that was refused. */
   onStep?: () => void;

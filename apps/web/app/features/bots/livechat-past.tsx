@@ -15,7 +15,7 @@ interface PastMessagesProps {
   talk: LivechatDetail;
   /** What screen readers call it. */
   label: string;
-  /** What stands above the messages. */
+  /** Content above the messages. */
   note: string | null;
 }
 
@@ -47,7 +47,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
     <section className={styles.past} aria-label={label} tabIndex={0}>
-      {/* In a box of its own, which the section shows from its end: the newest message is read first. */}
+      {/* The messages scroll in their own box, which starts at its end, so that the newest message is read first. */}
       <div>
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>

@@ -23,7 +23,7 @@ export type PickText = (texts: FlowTexts) => string;
 
 interface Props {
   bot: Bot;
-  /** Returns what is said in a language. Null if nothing is written. */
+  /** Returns the text in a language. Null if nothing is written. */
   said: (pick: PickText) => Said | null;
 }
 

@@ -22,7 +22,9 @@ export const botsQuery = (search: string, isArchived: boolean) =>
     select: rowsOfPages,
   });
 
-/** No live event tells of a changed bot, so this query refetches when the page opens or gets the focus. */
+/**
+ * No live event announces a change of a bot, so this query refetches when the page opens or gets the focus.
+ */
 export const botQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id],

@@ -59,7 +59,10 @@ const linesOf = (text: string) =>
     .map((line) => line.trim().replace(/\/$/, ""))
     .filter(Boolean);
 
-/** The settings of a bot and the people who work on it. `children`: what other features add for whoever may edit it. */
+/**
+ * The settings of a bot and the people who work on it. `children`: settings of other features, for people who
+ * may edit the bot.
+ */
 export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode }) {
   const { t } = useTranslation("bots");
   return (

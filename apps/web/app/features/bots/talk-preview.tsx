@@ -6,7 +6,7 @@ import { messagePreview } from "../conversations/preview.ts";
 
 interface Props {
   message: LastTalkMessage;
-  /** The person outside. Their words stand without a name. */
+  /** The outside person. Their messages are shown without a name. */
   visitorId: string;
   className: string | undefined;
 }

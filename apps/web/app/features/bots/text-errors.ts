@@ -7,8 +7,8 @@ export interface ErrorOptions {
 }
 
 /**
- * The errors that the field of one language shows. `name` names the texts in all languages together. The first field
- * also shows the errors of the texts together, and those of a language without a field.
+ * The errors that the field of one language shows. `name` names the texts in all languages together. The
+ * first field also shows the errors of all texts together, and the errors of a language without a field.
  */
 export const errorOptionsOfTexts = (
   languages: readonly Language[],

@@ -73,7 +73,7 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
     if (!anchor) return;
     const keys = (event: KeyboardEvent) => onKey(event);
     const text = (event: Event) => onText(event);
-    // The focus may go on into the menu, which has a link if it has no choice.
+    // The focus may move into the menu, which has a link if it has no choice.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]"))) setAt(null);
     };
@@ -104,7 +104,7 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
 
   const form = area?.closest("form");
   const [bottomPx, setBottomPx] = useState(0);
-  // What the composer says below the text comes and goes, and moves the composer.
+  // The note below the text appears and disappears, which moves the composer.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
     const measureBottom = () =>

@@ -4,7 +4,10 @@ import { useSearchParams } from "react-router";
 export const figurePeriods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
-/** The period of a report. It stands in the address. `calendarDay` returns the day of a time in the report's time zone. */
+/**
+ * The period of a report, kept in the address. `calendarDay` returns the day of a time in the report's time
+ * zone.
+ */
 export function useFigurePeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();
   const days = figurePeriods.find((period) => String(period) === address.get("days")) ?? 30;

@@ -4,8 +4,8 @@ import { useAccount } from "../auth/session.ts";
 import { AnsweringNote, type AnsweringProps } from "./answering-note.tsx";
 
 /**
- * What stands instead of the composer: only the talk's agent answers it, everywhere it is shown. Undefined for the agent,
- * unless there is a reason why nobody can write.
+ * Returns what is shown instead of the composer to everybody but the talk's agent, because only the agent
+ * answers. Undefined for the agent, unless nobody can write for another reason.
  */
 export function useReplacementOfComposer({ bot, talk, reason, reopens, onStep }: AnsweringProps): ReactNode {
   const { t } = useTranslation("bots");

@@ -8,7 +8,10 @@ import { useAccount } from "../auth/session.ts";
 export const useReaderZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zone for a bot's visitors whose own one is not known: that of its business hours, or the reader's. */
+/**
+ * The time zone for a bot's visitors whose own zone is not known: the zone of its business hours, or the
+ * reader's.
+ */
 export function useVisitorZone(bot: Bot): string {
   const readerZone = useReaderZone();
   const botZone = bot.hours?.time_zone;

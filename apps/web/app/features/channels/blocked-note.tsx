@@ -6,7 +6,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
 import { setBlocked } from "./talk-queries.ts";
 
-/** Says that a person is blocked, and lets whoever may unblock them. */
+/** Shows that a person is blocked, with a button to unblock them for people who may. */
 export function BlockedNote({ talk, mayUnblock }: { talk: OutsideTalkDetail; mayUnblock: boolean }) {
   const { t } = useTranslation("channels");
   const { mutate, isPending } = useMutation({

@@ -61,7 +61,7 @@ function Found({ callback }: { callback: CallbackQuery }) {
   const { data, error, isFetching, refetch } = useQuery(foundQuery(callback));
   if (data) return <ChoosePages found={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // An outage ends by itself, and the platform's answer is still good for a second try.
+  // An outage ends without our help, and the platform's answer is still valid for a second try.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">
@@ -83,7 +83,7 @@ function Found({ callback }: { callback: CallbackQuery }) {
   );
 }
 
-/** Begins the same attempt once more, or leads to the list if this tab has begun none. */
+/** Repeats the same attempt, or links to the list if this tab has begun none. */
 function BeginConnectAgain() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);

@@ -44,7 +44,7 @@ const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
   FAILED: IconAlertTriangle,
 };
 
-/** Below a message: what has become of it on the person's platform. Nothing below what the person wrote. */
+/** The delivery state of a message, below the message. Shows nothing below messages that the person wrote. */
 export function DeliveryLine({ message }: { message: Message }) {
   const shown = use(TalkContext);
   if (!shown) return null;

@@ -5,7 +5,10 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Sheet } from "../../kit/ui/sheet.tsx";
 import styles from "./channels.module.css";
 
-/** A button that shows what is known of a person and their chat. For a phone, whose height is for the messages. */
+/**
+ * A button that opens the details of a person and their chat. For phones, which have no space for them beside
+ * the messages.
+ */
 export function FactsSheet({ children }: { children: ReactNode }) {
   const { t } = useTranslation("channels");
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { textLimits } from "@kakehashi/contract/flows/limits";
 import { outsidePlatforms } from "./platforms.ts";
 
-/** What the list of outside chats shows. Every part of it stands in the page's address. */
+/** The filter of the list of outside chats. All of its parts are in the page's address. */
 export interface TalkFilter {
   readonly state: LivechatFilter;
   readonly platform: OutsidePlatform | null;

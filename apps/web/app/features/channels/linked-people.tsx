@@ -23,7 +23,10 @@ interface Props {
   filter: TalkFilter;
 }
 
-/** The other people who are the same human, with the way to their conversations and what was said there. */
+/**
+ * The other people who are linked as the same human, with links to their conversations and the newest
+ * messages.
+ */
 export function LinkedPeople({ talk, filter }: Props) {
   const { t } = useTranslation("channels");
   if (talk.linked.length === 0) return null;

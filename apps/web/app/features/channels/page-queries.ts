@@ -22,7 +22,7 @@ export const botsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listBots, { query: { paging: "100" }, signal })).data,
   staleTime: 0,
 });
-/** Those of them to which the reader may join pages. */
+/** The bots that the reader owns. Only owners may join pages. */
 export const ownedBots = (bots: readonly BotItem[] | undefined): readonly BotItem[] =>
   bots?.filter(({ part }) => part === "OWNER") ?? [];
 

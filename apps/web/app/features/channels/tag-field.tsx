@@ -29,7 +29,7 @@ export function TagField({ suggestions, onChoose, ...props }: Props) {
         option: styles.option,
       }}
       data={[...suggestions]}
-      // They are found elsewhere, by what is typed.
+      // The server searches the tags, so all suggestions are shown.
       filter={({ options }) => options}
       maxDropdownHeight={240}
       onOptionSubmit={onChoose}

@@ -89,7 +89,10 @@ export function useLiveTalks(): void {
   }, []);
 }
 
-/** Waits for a change, and shows the talk as it is then, also after a refusal: somebody else has changed it. */
+/**
+ * Waits for a change, and then refetches the talk. Also refetches after a refusal, because somebody else has
+ * changed the talk.
+ */
 export async function changeThenRefetch(id: string, change: Promise<unknown>): Promise<void> {
   try {
     await change;

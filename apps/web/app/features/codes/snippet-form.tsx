@@ -87,7 +87,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        // The page that shows that it is gone also shows the draft.
+        // The page that reports the deletion also shows the draft.
         draft.store(form.getValues());
         await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
         return true;

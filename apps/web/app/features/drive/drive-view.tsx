@@ -185,7 +185,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         />
       )}
       <DropArea className={styles.area} onFiles={canAdd ? upload : null} hint={t("drop")}>
-        {/* Takes the keyboard's focus while the next folder loads, and gives it to the entry where the keys go on. */}
+        {/* Holds the keyboard's focus while the next folder loads, and then moves it to the entry that the keys act on. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only passes the focus on */}
         <div
           className={styles.scroll}

@@ -21,7 +21,10 @@ export interface EntriesProps {
   drop: DropHandlers;
 }
 
-/** Moves the keyboard's focus from the list to the entry where its keys go on. A press of the mouse stays where it is. */
+/**
+ * Moves the keyboard's focus from the list to the entry that the keys act on. Does nothing after a press of
+ * the mouse.
+ */
 export function moveFocusToEntry(list: HTMLElement): void {
   if (!list.matches(":focus-visible")) return;
   list.querySelector<HTMLElement>('[data-entry][tabindex="0"]')?.focus({ preventScroll: true });

@@ -51,7 +51,7 @@ export function EntryRow(props: Props) {
 
   function placeMenu(menuPosition: MenuPlace | null): void {
     setMenuPlace(menuPosition);
-    // The keys of the list go on from this row. An action that opens something takes the focus after this.
+    // The list's keys act on this row from now on. An action that opens something takes the focus afterwards.
     if (menuPosition === null) row.current?.focus({ preventScroll: true });
   }
   function openMenuBelow(): void {

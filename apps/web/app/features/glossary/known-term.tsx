@@ -8,7 +8,7 @@ import styles from "./glossary.module.css";
 
 type Fields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
 
-/** The fields of an entry that is there, with what was typed for a new one and the entry lacks. */
+/** The fields of the existing entry. Adds the typed values for fields that the existing entry lacks. */
 export function fillEmptyFieldsWithTyped(present: Omit<EntryChange, "updated_at">, typed: Fields): Fields {
   const term = (language: "en" | "vi" | "ja") => present[language] || typed[language];
   const note = typed.note.trim();

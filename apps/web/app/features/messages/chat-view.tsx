@@ -39,7 +39,7 @@ export interface Reader {
   workingLanguage: Language | null;
 }
 
-/** Who reads what is written, in a conversation with somebody outside. */
+/** The people who read the text, in a conversation with somebody outside. */
 export interface Audience {
   /** Whether a note for colleagues is written, instead of an answer. */
   readonly isNote: boolean;

@@ -34,7 +34,7 @@ interface Props {
   reader: Omit<Reader, "role">;
   /** The message that a link points to. */
   linkedId: string | null;
-  /** Who reads what is written, in a conversation with somebody outside. */
+  /** The people who read the text, in a conversation with somebody outside. */
   audience?: Audience | undefined;
   /** Shown instead of the composer when nothing can be sent. */
   closedReason?: ReactNode;

@@ -12,7 +12,7 @@ export function useOtherName(person: Names): string {
   return otherName(person, isLanguage(language) ? language : "en");
 }
 
-/** Shows a name in the reader's language, if it is that of somebody outside who has told none. */
+/** Shows a name in the reader's language. For an outside person without a name, shows a made-up one. */
 export function useShownName(): (name: string) => string {
   const { t } = useTranslation("common");
   return (name) => {

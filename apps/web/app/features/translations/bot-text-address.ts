@@ -15,7 +15,7 @@ export interface OpenBotTexts {
   readonly place?: BotTextPlace | undefined;
 }
 
-/** In the address this stands where a message's id does. */
+/** This text takes the place of a message's id in the address. */
 export const botTextsPage = "bot";
 
 const isField = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);

@@ -32,7 +32,7 @@ const saveDelayMs = 900;
 
 export type DraftSync = ReturnType<typeof createDraftSync>;
 
-/** The keepers that an editor has asked for, or whose work is not finished, by the name of their draft. */
+/** The syncs that an editor has asked for, or whose work is not finished, by the name of their draft. */
 const draftSyncs = new Map<string, DraftSync>();
 
 /**

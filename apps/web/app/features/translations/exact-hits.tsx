@@ -44,7 +44,7 @@ export function ExactHits() {
       >
         {(units) => (
           <>
-            {/* The button is gone with the last hit, and the next Tab must reach the list that is left. */}
+            {/* The focused button disappears with the last hit, and the next Tab must reach the remaining list. */}
             <ApproveChosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
             <LoadMore query={query} />
           </>

@@ -18,7 +18,10 @@ import { useUnitActions } from "./use-unit-actions.ts";
 
 interface Props {
   unit: TranslationUnit;
-  /** Whether only its heading is shown until it is opened, where it stands above other things. */
+  /**
+   * Whether only the heading is shown until the reader opens the history, because the page shows other
+   * content below.
+   */
   folded?: boolean;
 }
 

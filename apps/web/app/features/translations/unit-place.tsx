@@ -4,7 +4,10 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { conversationName } from "../conversations/name.ts";
 import styles from "./unit-place.module.css";
 
-/** Where the open message stands, how urgent its translation is, and who gets it. The list says the first two as well. */
+/**
+ * The message's conversation, how urgent its translation is, and who gets it. The list shows the first two as
+ * well.
+ */
 export function UnitPlace({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);

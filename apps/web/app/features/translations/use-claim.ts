@@ -11,8 +11,8 @@ import { useIsClaimValid } from "./use-claim-holds.ts";
  */
 const claimAgainMs = 5 * 60_000;
 /**
- * Tells that the writer typed although the translation shows no claim of theirs, because another of their
- * devices has released it.
+ * If the translation shows no claim of the writer although they type, because another of their devices
+ * released it, it is claimed again after this many milliseconds.
  */
 const claimLostMs = 10_000;
 

@@ -11,7 +11,7 @@ const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "number",
   "glossary",
 ]);
-/** The most pieces that a question names. The others stand beside the text. */
+/** Maximum pieces that a question names. The others are marked in the text. */
 const namedPieces = 5;
 
 /** Returns the server's reason to ask before a save, and below it the pieces of text that it may be about. */

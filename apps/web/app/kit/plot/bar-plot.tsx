@@ -14,7 +14,7 @@ interface Props {
   readonly legend: readonly string[];
   /** A value as text, at the top of the plot. */
   readonly valueText: (value: number) => string;
-  /** What stands below the first bar and the last. */
+  /** The labels below the first bar and the last. */
   readonly ends: readonly [string, string];
   /** The top is at least this high, so that few look like few. */
   readonly minimumTop?: number;

@@ -7,7 +7,7 @@ import styles from "./rows.module.css";
 /** Below this width, rows are shown as cards: a table would scroll sideways. */
 const cardsQuery = "(max-width: 899px)";
 
-/** How a row is opened: the address of its page, or a function that a press calls. */
+/** How a row opens: the address of its page, or a function that a press calls. */
 export type OpenRow<T> = (row: T) => string | (() => void);
 
 interface Props<T> {

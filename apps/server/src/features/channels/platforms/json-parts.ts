@@ -87,7 +87,7 @@ export function keyOf(type: string, ...parts: readonly unknown[]): string {
   return `${type}:${createHash("sha256").update(parts.map(knownTextPattern).join("\n")).digest("base64url")}`;
 }
 
-/** JSON of a value. What is nested too deeply for it has no text of its own. */
+/** Returns the JSON of a value. Empty if the value is nested too deeply. */
 function knownTextPattern(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";

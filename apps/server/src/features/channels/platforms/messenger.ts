@@ -162,7 +162,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
           language: null,
         };
       } catch (error) {
-        // People may not share their profile, or may be gone.
+        // People may not share their profile, or may have deleted it.
         const isSilent = error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
         if (isSilent) return null;
         throw error;

@@ -95,7 +95,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
   }
 }
 
-/** The platform's words as they are stored and shown: on one line, without the secrets that were sent. */
+/** The platform's error message for storing and showing: on one line, without the secrets that were sent. */
 export function cleanDetail(words: string, secrets: readonly (string | null)[]): string {
   let detail = words;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");

@@ -88,7 +88,7 @@ export type ChannelEvent = {
   | { readonly type: "unknown"; readonly name: string }
 );
 
-/** What a person of ours or a bot says to an outside person. */
+/** The content of a message from a person on our side or from a bot to an outside person. */
 export type OutsideContent = ShownContent;
 
 /** One call of the platform's send API: a JSON body without the recipient. Plain data, because it is stored. */
@@ -106,7 +106,10 @@ export type SendResult =
       readonly detail: string;
       /** Milliseconds after which to try again the first time. Null: nobody but a person may try again. */
       readonly retryAfterMs: number | null;
-      /** The platform may have sent it all the same: its answer was lost. So it is not tried again by itself. */
+      /**
+       * The platform may have sent the message although its answer was lost. So it is not retried
+       * automatically.
+       */
       readonly mayHaveArrived: boolean;
     };
 
@@ -128,7 +131,7 @@ export interface OutsidePerson {
 /** How long after a person's last act they may be written to, in milliseconds. */
 export interface Windows {
   readonly botMs: number;
-  /** For people of ours. At least `botMs`. */
+  /** The window for people on our side. At least `botMs`. */
   readonly personMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { shorten } from "@kakehashi/contract/flows/shown/text-parts";
 
-// A press of a Zalo button comes as a text: the button's payload. So the payload must be told from what people write,
-// and it also carries the label, for the people who read the conversation.
+// A press of a Zalo button arrives as a text: the button's payload. So the payload must differ from what
+// people write. It also contains the label, for the people who read the conversation.
 
 const choicePrefix = "#choice:";
 const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;

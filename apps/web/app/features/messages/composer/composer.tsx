@@ -37,7 +37,7 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  /** Those who read what is written, if not all of `people`. */
+  /** The people who read the text, if not all of `people`. */
   readers?: readonly UserSummary[] | undefined;
   /** Whether a customer reads it. */
   isForCustomer?: boolean;

@@ -19,7 +19,7 @@ const TermMarks = createLazyPart(async () => {
 
 interface Props {
   roomId: string;
-  /** Those who read what is written. */
+  /** The people who read the text. */
   people: readonly UserSummary[];
   /** Whether a customer reads it. */
   isForCustomer: boolean;

@@ -12,7 +12,10 @@ interface Props {
   writing: TranslationWriting;
 }
 
-/** Offers whoever has read a translation and knows further languages to write the message in those. */
+/**
+ * Shown to a person who has read a translation and knows further languages: buttons to write the message in
+ * those.
+ */
 export function FurtherLanguages({ message, writing }: Props) {
   const { t } = useTranslation(["messages", "common"]);
   const missing = missingLanguages(message, useReader(), usePeopleIn(message.conversation_id));

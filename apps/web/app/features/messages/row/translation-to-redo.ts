@@ -1,7 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** The translation that a reader may ask to have done again. Undefined if there is none, or if it was asked for already. */
+/**
+ * The translation that a reader may request again. Undefined if there is none, or if it was requested
+ * already.
+ */
 export const translationToRedo = (
   { language: original, translations }: Pick<Message, "language" | "translations">,
   language: Language,

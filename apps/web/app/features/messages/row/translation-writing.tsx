@@ -53,7 +53,7 @@ export function useTranslationWriting(message: Message): TranslationWriting {
   };
 }
 
-/** Ends the writing, because the code of its editor failed to load. */
+/** Closes the editor, because its code failed to load. */
 function MissingEditor({ onEnd }: { onEnd: () => void }): ReactNode {
   const onLoadFailed = useEffectEvent(onEnd);
   useEffect(() => onLoadFailed(), []);

@@ -9,7 +9,7 @@ export interface ComposerNoteProps {
 }
 
 /**
- * What stands below the composer beside who reads, in chats that have more to say before something is sent. The component
- * must stay the same while a chat is shown.
+ * The note below the composer, in chats that need to say more before a text is sent. The component must stay
+ * the same while a chat is shown.
  */
 export const ComposerNoteContext = createContext<ComponentType<ComposerNoteProps> | null>(null);
