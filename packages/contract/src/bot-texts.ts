@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { maximumBotPeople } from "./bots.ts";
 import { platformSchema, textLimits } from "./flows/limits.ts";
 import { plainText } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -10,7 +9,6 @@ import { cutList, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSuggestions, suggestion } from "./memory.ts";
 import { storable } from "./storable.ts";
-import { translationPerson } from "./translation-people.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum texts that one page of a translator's job lists. */
@@ -50,64 +48,10 @@ const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
 export type BotTextState = z.infer<typeof botTextState>;
 
 const idAndName = z.object({ id: idSchema, name: z.string().max(200) });
-const placeFields = { container_id: idSchema, field: textField };
+export const placeFields = { container_id: idSchema, field: textField };
 
-const languageOfTexts = z
-  .object({
-    language: languageSchema,
-    missing: z.number().int(),
-    outdated: z.number().int(),
-    /** The request that is open for this language. Null if nobody has asked, or if all texts are translated. */
-    request: z.object({ asked_by: userSummary, asked_at: z.iso.datetime() }).nullable(),
-    /** When the last request was done. Null if it is open, or if there was none. */
-    done_at: z.iso.datetime().nullable(),
-    /** The translators who are at a text now. */
-    working: z.array(userSummary).max(50),
-    /** The number of people of the bot who can translate the waiting texts. */
-    translators: z.number().int(),
-  })
-  .meta({ id: "BotTextsOfLanguage" });
-export type BotTextsOfLanguage = z.infer<typeof languageOfTexts>;
-
-const botParams = z.strictObject({ id: idSchema });
-const botLanguageParams = botParams.extend({ language: languageSchema });
-
-export const getBotTexts = endpoint({
-  method: "GET",
-  path: "/bots/:id/texts",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary:
-    "For each language of a bot: how many texts of its stories, articles, phrases, canned answers and scheduled broadcasts are missing or outdated, who asked for their translation, and who is at it. `outdated` names the first outdated texts.",
-  params: botParams,
-  data: z
-    .object({
-      languages: z.array(languageOfTexts).max(languages.length),
-      outdated: z.array(z.object({ ...placeFields, language: languageSchema })).max(maximumListedTexts),
-    })
-    .meta({ id: "BotTexts" }),
-});
-
-export const askBotTexts = endpoint({
-  method: "POST",
-  path: "/bots/:id/texts/:language",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Asks the bot's translators for all its texts that are missing or outdated in this language, also those that will be written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is told when all are done.",
-  params: botLanguageParams,
-  data: languageOfTexts,
-});
-
-export const withdrawBotTexts = endpoint({
-  method: "DELETE",
-  path: "/bots/:id/texts/:language",
-  guard: "active",
-  limit: limits.form,
-  summary: "Takes the request back. What is translated already stays. For owners and editors.",
-  params: botLanguageParams,
-  data: languageOfTexts,
-});
+export const botParams = z.strictObject({ id: idSchema });
+export const botLanguageParams = botParams.extend({ language: languageSchema });
 
 const botTextJob = z
   .object({
@@ -135,7 +79,7 @@ export const listBotTextJobs = endpoint({
   data: z.array(botTextJob).max(maximumTextJobs),
 });
 
-const botText = z
+export const botText = z
   .object({
     ...placeFields,
     bot: idAndName,
@@ -189,13 +133,13 @@ export const listOwnBotTexts = endpoint({
   data: cutList(botText, maximumOwnTexts),
 });
 
-const botTextParams = z.strictObject({
+export const botTextParams = z.strictObject({
   id: idSchema,
   container: idSchema,
   field: textField,
   language: languageSchema,
 });
-const path = "/bots/:id/texts/:container/:field/:language";
+export const botTextPath = "/bots/:id/texts/:container/:field/:language";
 
 const draft = z
   .object({ content, edited_at: z.iso.datetime() })
@@ -209,7 +153,7 @@ export type BotTextNeighbour = z.infer<typeof neighbour>;
 
 export const getBotText = endpoint({
   method: "GET",
-  path,
+  path: botTextPath,
   guard: "signed-in",
   limit: limits.lookup,
   summary:
@@ -232,7 +176,7 @@ export const getBotText = endpoint({
 
 export const listBotTextSuggestions = endpoint({
   method: "GET",
-  path: `${path}/suggestions`,
+  path: `${botTextPath}/suggestions`,
   guard: "signed-in",
   limit: limits.lookup,
   summary: "What the firm's memory has for this text, the most alike first.",
@@ -240,60 +184,9 @@ export const listBotTextSuggestions = endpoint({
   data: cutList(suggestion, maximumSuggestions),
 });
 
-export const claimBotText = endpoint({
-  method: "POST",
-  path: `${path}/claim`,
-  guard: "active",
-  limit: limits.click,
-  summary:
-    "Says that I am translating it; again, that I still am. BOT_TEXT.CLAIMED while somebody else is, until 15 minutes after they were last heard of.",
-  params: botTextParams,
-  data: botText,
-});
-
-export const releaseBotText = endpoint({
-  method: "POST",
-  path: `${path}/release`,
-  guard: "active",
-  limit: limits.click,
-  summary: "Gives my claim back.",
-  params: botTextParams,
-  data: botText,
-});
-
-export const listBotTextPeople = endpoint({
-  method: "GET",
-  path: `${path}/people`,
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary:
-    "To whom in the bot a text can be handed over: first who knows both languages, then the translators who lack one of them, by name.",
-  params: botTextParams,
-  data: z.array(translationPerson).max(maximumBotPeople),
-});
-
-export const handOverBotText = endpoint({
-  method: "POST",
-  path: `${path}/hand_over`,
-  guard: "active",
-  limit: limits.click,
-  summary:
-    "Gives my claim, or a text that nobody has claimed, to another translator of the bot who knows both languages. They are told, and see the `note` at the text. Once refused, the claim is as it was.",
-  params: botTextParams,
-  body: z
-    .strictObject({
-      user_id: idSchema,
-      note: plainText(maximumHandOverNote)
-        .transform((text) => text.trim())
-        .default(""),
-    })
-    .meta({ id: "BotTextHandOver" }),
-  data: botText,
-});
-
 export const saveBotTextDraft = endpoint({
   method: "POST",
-  path: `${path}/draft`,
+  path: `${botTextPath}/draft`,
   guard: "active",
   limit: limits.automatic,
   summary: "Keeps what I have typed; blank content throws it away. The last call wins.",
@@ -304,7 +197,7 @@ export const saveBotTextDraft = endpoint({
 
 export const translateBotText = endpoint({
   method: "POST",
-  path,
+  path: botTextPath,
   guard: "active",
   limit: limits.click,
   summary:

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
+import { type Author, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
@@ -79,7 +79,7 @@ export function createAdmin(parts: AdminDependencies) {
         await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
         await events.write(tx, "RoleChanged", { userId });
-        await record(tx, author, "user.role", userId, { from: before, to: role });
+        await recordAudit(tx, author, "user.role", userId, { from: before, to: role });
       });
       events.publish("AccountChanged", { userId });
       return users.getAccount(userId);
@@ -89,7 +89,7 @@ export function createAdmin(parts: AdminDependencies) {
       const { email } = await requireUser(userId);
       await auth.unlock(email);
       await auth.twoStep.unlock(userId);
-      await record(db, author, "user.unlock", userId);
+      await recordAudit(db, author, "user.unlock", userId);
     },
 
     /**
@@ -105,13 +105,13 @@ export function createAdmin(parts: AdminDependencies) {
     async signOut(author: Author, userId: string): Promise<void> {
       await requireUser(userId);
       await auth.endAllSessions(userId, "admin");
-      await record(db, author, "user.sign-out", userId);
+      await recordAudit(db, author, "user.sign-out", userId);
     },
 
     async resendMail(author: Author, mailId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         if (!(await mailer.resend(tx, mailId))) throw notFound();
-        await record(tx, author, "mail.resend", mailId);
+        await recordAudit(tx, author, "mail.resend", mailId);
       });
       events.publish("FailedMailsChanged", { mailId });
     },

@@ -6,7 +6,7 @@ import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { firstIdAt } from "../../kit/ids.ts";
 import type { Author } from "./record.ts";
 
-export { type Author, recordAudit as record } from "./record.ts";
+export { type Author, recordAudit } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
 /** How often an admin took this action within one day for the person named in the details. */

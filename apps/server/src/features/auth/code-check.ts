@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { type RepeatedEvents, record } from "../audit/service.ts";
+import { type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { TemplateName } from "../mail/service.ts";
 import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import type { createSecondFactor } from "./second-factor.ts";
@@ -43,7 +43,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
     const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
     await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
-    await record(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
+    await recordAudit(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
     return true;
   }
 

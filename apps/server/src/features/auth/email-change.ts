@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
@@ -104,7 +104,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     const until = await store.completeChange(tx, row.id, hashSecret(undoToken));
     // Invalidates password reset links that were mailed to the old mailbox.
     await mailLinks.invalidateMailLinks(tx, user.id);
-    await record(tx, { userId: user.id, ip }, "email.change", user.id);
+    await recordAudit(tx, { userId: user.id, ip }, "email.change", user.id);
     const language = user.interface_language;
     await mailer.send(tx, {
       recipient: row.old_email,
@@ -148,7 +148,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
         const { expires_at } = await store.insertChange(tx, row);
-        await record(tx, { userId, ip: from.ip }, "email.request", userId);
+        await recordAudit(tx, { userId, ip: from.ip }, "email.request", userId);
         await jobs.send(tx, emailChangeJob, { id });
         const email = change.email;
         return { email, old_confirmed: false, new_confirmed: false, expires_at: expires_at.toISOString() };
@@ -213,10 +213,10 @@ export function createEmailChange(parts: EmailChangeDependencies) {
         await store.setEmail(tx, row.user_id, row.old_email);
         await store.removeIdentitiesSince(tx, row.user_id, row.done_at);
         if (await store.removeTwoStepSince(tx, row.user_id, row.done_at))
-          await record(tx, { userId: null, ip }, "two-step.off", row.user_id);
+          await recordAudit(tx, { userId: null, ip }, "two-step.off", row.user_id);
         await mailLinks.invalidateMailLinks(tx, row.user_id);
         await sessionStore.revokeSessions(tx, row.user_id, "email", null);
-        await record(tx, { userId: null, ip }, "email.undo", row.user_id);
+        await recordAudit(tx, { userId: null, ip }, "email.undo", row.user_id);
         for (const recipient of [row.old_email, user.email])
           await mailer.send(tx, {
             recipient,

@@ -8,7 +8,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
@@ -63,7 +63,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       if ((await flows.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }
-    await record(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
+    await recordAudit(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
   }
 
   async function mailLinked(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
@@ -237,7 +237,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         // Locks the account, so that its last way to sign in cannot be removed at the same time.
         if (!(await store.lockPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
         if (!(await flows.deleteIdentity(tx, name, userId))) throw notFound();
-        await record(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });
+        await recordAudit(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });
       });
     },
   };

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { hashSecret } from "../../kit/ids.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Live } from "../live/service.ts";
 import * as store from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
@@ -44,13 +44,13 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
 
     async signOut(sessionId: string, ip: string): Promise<void> {
       const userId = await endSession(sessionId, "sign-out");
-      if (userId) await record(db, { userId, ip }, "session.sign-out", userId);
+      if (userId) await recordAudit(db, { userId, ip }, "session.sign-out", userId);
     },
 
     /** Ends all sessions of a person, also the session that makes this call. */
     async signOutEverywhere(userId: string, ip: string): Promise<void> {
       await endAllSessions(userId, "elsewhere");
-      await record(db, { userId, ip }, "session.end-all", userId);
+      await recordAudit(db, { userId, ip }, "session.end-all", userId);
     },
 
     async list(actor: { userId: string; sessionId: string }): Promise<Session[]> {
@@ -67,7 +67,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
     async endOwnSession(userId: string, sessionId: string, ip: string): Promise<void> {
       const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
       if (!endedDeviceId) throw notFound();
-      await record(db, { userId, ip }, "session.end", userId);
+      await recordAudit(db, { userId, ip }, "session.end", userId);
       sessions.forgetEverywhere(sessionId);
       live.endSessions(userId, sessionId);
     },

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
@@ -109,7 +109,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         await cancelWaiting(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
         await mailPasswordChanged(tx, changed);
-        await record(tx, { userId: changed.id, ip }, "password.reset", changed.id);
+        await recordAudit(tx, { userId: changed.id, ip }, "password.reset", changed.id);
         return changed;
       });
       await attempts.unlock(user.email);
@@ -135,7 +135,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         await cancelWaiting(tx, user.id);
         const endedSessions = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
         await mailPasswordChanged(tx, user);
-        await record(tx, { userId: user.id, ip }, "password.change", user.id);
+        await recordAudit(tx, { userId: user.id, ip }, "password.change", user.id);
         return endedSessions;
       });
       for (const { id } of endedSessions) {

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId } from "../../kit/ids.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import { formatMoment, type Mailer } from "../mail/service.ts";
 import { describeDevice } from "./devices.ts";
 import type { OwnSessions } from "./own-sessions.ts";
@@ -73,7 +73,7 @@ export function createSessionTokens({
         if (!locked || locked.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
         const id = newId();
         await sessionStore.insertSession(tx, { id, user_id: user.id, user_agent: userAgent, ip, device });
-        await record(tx, { userId: user.id, ip }, "sign-in.open", user.id, {
+        await recordAudit(tx, { userId: user.id, ip }, "sign-in.open", user.id, {
           device: describeDevice(userAgent),
         });
         if (!locked.known) await mailNewDevice(tx, user, origin);
@@ -93,7 +93,7 @@ export function createSessionTokens({
       if ("tokens" in renewal) return renewal.tokens;
       if ("stolenSessionId" in renewal) {
         const owner = await ownSessions.end(renewal.stolenSessionId, "copied");
-        if (owner) await record(db, { userId: null, ip }, "session.copied", owner);
+        if (owner) await recordAudit(db, { userId: null, ip }, "session.copied", owner);
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
       const shownReason = shownEndReasons.find((reason) => reason === endReason);

@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
-import { type Author, type RepeatedEvents, record } from "../audit/service.ts";
+import { type Author, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
@@ -146,7 +146,7 @@ export function createTwoStep({
       return runForSignedIn(user, code, from, async (tx) => {
         if (!(await store.confirmSecret(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await sendMail(tx, user, "two_step_on");
-        await record(tx, { userId, ip: from.ip }, "two-step.on", userId);
+        await recordAudit(tx, { userId, ip: from.ip }, "two-step.on", userId);
         return replaceRecoveryCodes(tx, userId);
       });
     },
@@ -161,7 +161,7 @@ export function createTwoStep({
       await requireTwoStep(userId);
       await checkPassword(user, password, from);
       return runForSignedIn(user, code, from, async (tx) => {
-        await record(tx, { userId, ip: from.ip }, "two-step.recovery-codes", userId, {
+        await recordAudit(tx, { userId, ip: from.ip }, "two-step.recovery-codes", userId, {
           count: recoveryCodeCount,
         });
         return replaceRecoveryCodes(tx, userId);
@@ -175,7 +175,7 @@ export function createTwoStep({
       await runForSignedIn(user, code, from, async (tx) => {
         await store.removeTwoStep(tx, userId);
         await sendMail(tx, user, "two_step_off");
-        await record(tx, { userId, ip: from.ip }, "two-step.off", userId);
+        await recordAudit(tx, { userId, ip: from.ip }, "two-step.off", userId);
       });
     },
 
@@ -188,7 +188,7 @@ export function createTwoStep({
       await db.transaction().execute(async (tx) => {
         if (!(await store.removeTwoStep(tx, userId))) throw new AppError("AUTH.TWO_STEP_OFF");
         await sendMail(tx, user, "two_step_reset");
-        await record(tx, author, "two-step.reset", userId);
+        await recordAudit(tx, author, "two-step.reset", userId);
       });
       await unlock(userId);
     },

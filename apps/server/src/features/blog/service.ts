@@ -18,7 +18,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { readRow, toCard, toWrittenCard, toWrittenPost } from "./cards.ts";
 import { prunePictures } from "./pictures.ts";
@@ -128,7 +128,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         if (!(await store.takeSlug(tx, post.slug, id))) throw slugTaken();
         await store.setFirstSlug(tx, id, post.slug);
         await schedule.scheduleAt(tx, toDate(published_at));
-        await record(tx, author, "post.create", id, { slug: post.slug });
+        await recordAudit(tx, author, "post.create", id, { slug: post.slug });
       });
       published();
       return findWrittenPost(id);
@@ -164,7 +164,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");
         if (published_at) await schedule.scheduleAt(tx, row.published_at);
-        await record(tx, author, "post.update", id, {
+        await recordAudit(tx, author, "post.update", id, {
           slug: slug ?? before.slug,
           ...(published_at !== undefined && { published_at }),
         });
@@ -177,7 +177,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       await db.transaction().execute(async (tx) => {
         const post = await store.findById(tx, id);
         if (!post || !(await store.deletePost(tx, id))) throw notFound();
-        await record(tx, author, "post.remove", id, { title: titleOf(post, "en"), slug: post.slug });
+        await recordAudit(tx, author, "post.remove", id, { title: titleOf(post, "en"), slug: post.slug });
       });
       published();
     },

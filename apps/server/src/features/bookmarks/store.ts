@@ -5,7 +5,7 @@ import type { Urgency } from "@kakehashi/contract/translations";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
-import { partner } from "../conversations/service.ts";
+import { partnerJson } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 
 type MessageKey = Pick<Message, "conversation_id" | "id">;
@@ -85,7 +85,7 @@ const bookmarksInOwnRooms = sql`
 async function selectBookmarks(db: Executor, clauses: RawBuilder<unknown>): Promise<Bookmark[]> {
   const { rows } = await sql<BookmarkRow>`
     select to_json(t) as message, b.languages, b.note, b.urgency,
-      json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
+      json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation,
       b.done_at is not null as done, b.done_at is not null and b.read_at is null as unread, b.created_at
     ${bookmarksInOwnRooms} ${clauses}`.execute(db);
   return rows.map((row) => ({

@@ -1,16 +1,13 @@
 import { changeBotFlow, createBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import { claimBotText, releaseBotText } from "@kakehashi/contract/bot-text-claims";
+import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
 import {
-  askBotTexts,
-  claimBotText,
   getBotText,
-  getBotTexts,
   listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
-  releaseBotText,
   saveBotTextDraft,
   translateBotText,
-  withdrawBotTexts,
 } from "@kakehashi/contract/bot-texts";
 import { changeBot, createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";

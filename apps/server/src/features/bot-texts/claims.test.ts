@@ -1,15 +1,12 @@
 import { createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
+import { claimBotText, handOverBotText, listBotTextPeople } from "@kakehashi/contract/bot-text-claims";
+import { askBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
 import {
-  askBotTexts,
-  claimBotText,
   getBotText,
-  handOverBotText,
   listBotTextJobs,
-  listBotTextPeople,
   listBotTexts,
   listOwnBotTexts,
   translateBotText,
-  withdrawBotTexts,
 } from "@kakehashi/contract/bot-texts";
 import { createBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { listNotifications } from "@kakehashi/contract/notifications";

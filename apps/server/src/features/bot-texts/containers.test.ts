@@ -7,15 +7,9 @@ import {
 import { cancelBroadcast, createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { createCannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
 import { changeBotPhrase, createBotPhrase, listBotPhrases } from "@kakehashi/contract/bot-phrases";
-import {
-  askBotTexts,
-  claimBotText,
-  getBotText,
-  getBotTexts,
-  listBotTexts,
-  saveBotTextDraft,
-  translateBotText,
-} from "@kakehashi/contract/bot-texts";
+import { claimBotText } from "@kakehashi/contract/bot-text-claims";
+import { askBotTexts, getBotTexts } from "@kakehashi/contract/bot-text-requests";
+import { getBotText, listBotTexts, saveBotTextDraft, translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { deletedNameMark } from "@kakehashi/contract/deletion";
 import { sql } from "kysely";

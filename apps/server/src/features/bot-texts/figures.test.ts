@@ -1,5 +1,7 @@
 import { changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
-import { askBotTexts, claimBotText, translateBotText } from "@kakehashi/contract/bot-texts";
+import { claimBotText } from "@kakehashi/contract/bot-text-claims";
+import { askBotTexts } from "@kakehashi/contract/bot-text-requests";
+import { translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { getTranslationFigures } from "@kakehashi/contract/translation-figures";
 import { expect, test } from "vitest";

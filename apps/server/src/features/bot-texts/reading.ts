@@ -1,8 +1,8 @@
+import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-text-requests";
 import {
   type BotText,
   type BotTextJob,
   type BotTextNeighbour,
-  type BotTextsOfLanguage,
   maximumListedTexts,
   maximumNeighbourTexts,
   maximumOwnTexts,

@@ -1,18 +1,18 @@
 import {
-  askBotTexts,
   claimBotText,
-  getBotText,
-  getBotTexts,
   handOverBotText,
-  listBotTextJobs,
   listBotTextPeople,
+  releaseBotText,
+} from "@kakehashi/contract/bot-text-claims";
+import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
+import {
+  getBotText,
+  listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
   listOwnBotTexts,
-  releaseBotText,
   saveBotTextDraft,
   translateBotText,
-  withdrawBotTexts,
 } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { SignedInCall } from "../../kit/http/call.ts";

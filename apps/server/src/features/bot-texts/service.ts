@@ -1,4 +1,5 @@
-import type { BotText, BotTextsOfLanguage } from "@kakehashi/contract/bot-texts";
+import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-text-requests";
+import type { BotText } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
@@ -6,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
 import type { Live } from "../live/service.ts";
@@ -153,7 +154,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         if (textsWaitingIn(await sights.readBotTexts(tx, person, botId), language).length === 0)
           throw new AppError("BOT_TEXT.NOTHING");
         await store.openRequest(tx, botId, language, person.userId);
-        await record(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
+        await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
       });
       await publishChange(botId);
       return summary(person, botId, language);
@@ -164,7 +165,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       await db.transaction().execute(async (tx) => {
         const { name } = await bots.requireIn(tx, person, botId, "edit", true);
         if (await store.removeRequest(tx, botId, language))
-          await record(tx, person, "bot.texts", botId, { title: name, language, step: "withdraw" });
+          await recordAudit(tx, person, "bot.texts", botId, { title: name, language, step: "withdraw" });
       });
       await publishChange(botId);
       return summary(person, botId, language);

@@ -11,7 +11,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinSize } from "./bot-size.ts";
@@ -199,7 +199,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         const { name } = await findFlow(tx, botId, id, true);
         await store.removeFlow(tx, botId, id);
         await setUpdatedNow(tx, botId);
-        await record(tx, person, "bot.remove", botId, { story: name });
+        await recordAudit(tx, person, "bot.remove", botId, { story: name });
         return found;
       });
       publishFlow(person, bot, id);
@@ -212,7 +212,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         if (problems.length > 0)
           throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
         const number = await store.publish(tx, id, found.save_number, person.userId);
-        await record(tx, person, "bot.publish", botId, { story: found.name, version: number });
+        await recordAudit(tx, person, "bot.publish", botId, { story: found.name, version: number });
       }),
 
     /**
@@ -224,7 +224,11 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         const older = await store.findVersion(tx, id, number);
         if (!older) throw notFound();
         const newest = await store.publish(tx, id, older.saveNumber, person.userId);
-        await record(tx, person, "bot.publish", botId, { story: found.name, version: newest, from: number });
+        await recordAudit(tx, person, "bot.publish", botId, {
+          story: found.name,
+          version: newest,
+          from: number,
+        });
       }),
 
     enable: (person: Person, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
@@ -233,7 +237,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         if (isEnabled && !found.published) throw new AppError("BOT.NOT_PUBLISHED");
         if (found.is_enabled === isEnabled) return;
         await store.setEnabled(tx, id, isEnabled);
-        await record(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
+        await recordAudit(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
       }),
 
     async versions(reader: Reader, botId: string, id: string, page: PageQuery) {

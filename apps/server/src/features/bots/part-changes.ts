@@ -2,7 +2,7 @@ import type { BotAction } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinSize } from "./bot-size.ts";
@@ -45,7 +45,7 @@ export function createPartChange(
     change: (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
       write(person, botId, "edit", async (tx, bot) => {
         await act(tx);
-        await record(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
+        await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
     /**
      * Runs a change for another feature, by somebody who has a part in the bot. `act` checks what they may change.

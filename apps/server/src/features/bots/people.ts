@@ -3,7 +3,7 @@ import { type Bot, maximumBotPeople } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Person } from "./flows.ts";
 import * as store from "./store.ts";
@@ -35,7 +35,7 @@ export function createPeople({ db, events, onPeopleChange: onChange, find }: Peo
         if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
         await store.setPart(tx, id, userId, part);
-        await record(tx, person, "bot.people", id, { title: name, user_id: userId, part });
+        await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part });
       });
       onChange(id);
       return find(db, person, id, "read");
@@ -52,7 +52,7 @@ export function createPeople({ db, events, onPeopleChange: onChange, find }: Peo
           throw new AppError("BOT.LAST_OWNER");
         await store.removePart(tx, id, userId);
         await events.write(tx, "BotPersonRemoved", { botId: id, userId });
-        await record(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
+        await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
       });
       onChange(id);
     },

@@ -2,7 +2,7 @@ import type { BotAction } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Person } from "./flows.ts";
 import * as store from "./store.ts";
@@ -35,7 +35,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
       const { name } = await find(tx, person, id, "edit", true);
       await apply(tx);
       await store.setUpdatedNow(tx, id);
-      await record(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
+      await recordAudit(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
     });
 
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { FlowDependencies, Person } from "./flows.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { findRequestRules, type Reader, renewRequestSecret } from "./store.ts";
@@ -24,7 +24,7 @@ export function createSecretSettings({ db, secrets, find }: Dependencies) {
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "edit", true);
         await renewRequestSecret(tx, id);
-        await record(tx, person, "bot.change", id, { title: name, fields: ["request_secret"] });
+        await recordAudit(tx, person, "bot.change", id, { title: name, fields: ["request_secret"] });
       });
       return view(person, id);
     },

@@ -13,7 +13,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
@@ -55,9 +55,9 @@ export interface BotDependencies {
   allow?: PublicRequest["allow"];
 }
 
-export type { OutsideSender as Outlet } from "./outlet.ts";
+export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
-export { type BotMessagePlace as SaidPlace, clientIdOfBotMessage as clientIdOfSaid } from "./said-place.ts";
+export { type BotMessagePlace, clientIdOfBotMessage } from "./said-place.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
 export type Bots = ReturnType<typeof createBots>;
@@ -140,7 +140,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, known, phrases.insertAll)),
       );
       await picture.write(tx, id, content.picture);
-      await record(tx, person, "bot.create", id, { title: settings.name });
+      await recordAudit(tx, person, "bot.create", id, { title: settings.name });
     });
     return view(person, id);
   }
@@ -201,7 +201,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         if (start_flow_id && !(await flowIds(tx, id)).has(start_flow_id))
           throw new AppError("ERR.INPUT", { fields: { start_flow_id: "choice" } });
         await store.updateBot(tx, id, change);
-        await record(tx, person, "bot.change", id, { title: before.name, fields: Object.keys(change) });
+        await recordAudit(tx, person, "bot.change", id, { title: before.name, fields: Object.keys(change) });
       });
       return view(person, id);
     },
@@ -210,7 +210,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "manage", true);
         await removal.begin(tx, [id]);
-        await record(tx, person, "bot.remove", id, { title: name });
+        await recordAudit(tx, person, "bot.remove", id, { title: name });
       });
     },
 

@@ -20,7 +20,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
@@ -147,7 +147,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       if (row?.bot_id !== botId) throw notFound();
       if (!states.includes(row.state)) throw new AppError("BOT.BROADCAST_STATE");
       await act(tx, row);
-      await record(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
+      await recordAudit(tx, person, "bot.broadcast", botId, { title: bot.name, step, broadcast_id: id });
     };
     await inTurn(botId, () => db.transaction().execute(run));
     await notifyBotPeople(botId);
@@ -224,7 +224,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
           }),
         );
         await sending.send(tx, newOne, 0, begin ? secondsUntil(begin) : 0);
-        await record(tx, person, "bot.broadcast", botId, {
+        await recordAudit(tx, person, "bot.broadcast", botId, {
           title: bot.name,
           step: "create",
           broadcast_id: newOne,

@@ -12,7 +12,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import { catalogueRoutes } from "./routes.ts";
 
 export type GivenNames = Readonly<Record<Language, string>>;
@@ -120,7 +120,7 @@ function createListActions(db: Kysely<DB>, list: List) {
             values (${id}, ${values} ${toJson(row.names)}, (select coalesce(max(position), 0) + 1 from ${table}))`.execute(
             tx,
           );
-          await record(tx, author, `${list}.add`, id, row);
+          await recordAudit(tx, author, `${list}.add`, id, row);
         });
       } catch (error) {
         // PostgreSQL's unique_violation: the name exists already.
@@ -136,7 +136,7 @@ function createListActions(db: Kysely<DB>, list: List) {
         const { numAffectedRows } =
           await sql`update ${table} set names = ${toJson(names)} where id = ${id}`.execute(tx);
         requireChangedRow(numAffectedRows);
-        await record(tx, author, `${list}.rename`, id, { names });
+        await recordAudit(tx, author, `${list}.rename`, id, { names });
       });
     },
 
@@ -148,7 +148,7 @@ function createListActions(db: Kysely<DB>, list: List) {
           }>`delete from ${table} where id = ${id} returning names`.execute(tx);
           const [removed] = rows;
           if (!removed) throw notFound();
-          await record(tx, author, `${list}.remove`, id, { names: removed.names });
+          await recordAudit(tx, author, `${list}.remove`, id, { names: removed.names });
         });
       } catch (error) {
         // PostgreSQL's foreign_key_violation: a profile or a project uses the row.
@@ -161,7 +161,7 @@ function createListActions(db: Kysely<DB>, list: List) {
         await sql`update ${table} as l set position = o.position
           from (select id, row_number() over (order by array_position(${ids}::uuid[], id) nulls last, position) as position
             from ${table}) o where o.id = l.id`.execute(tx);
-        await record(tx, author, `${list}.order`, null, { ids });
+        await recordAudit(tx, author, `${list}.order`, null, { ids });
       });
     },
   };

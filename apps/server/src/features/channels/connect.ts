@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
 import { endOf, type PageSecrets } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
@@ -103,7 +103,7 @@ export function createConnect({
       sealed: secrets.sealTokens(tokens, id),
       expiresAt: endOf(tokens),
     });
-    await record(tx, person, "channel.connect", row.bot_id, { title: name });
+    await recordAudit(tx, person, "channel.connect", row.bot_id, { title: name });
   }
 
   return {

@@ -4,7 +4,13 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
 import { csvTable } from "../../kit/text/csv.ts";
-import { figureColumns, periodRows, rounded, rowKinds, rowName } from "../livechat/service.ts";
+import {
+  figureColumns,
+  periodRows,
+  rowKinds,
+  rowNameCells,
+  withRoundedFigures,
+} from "../livechat/service.ts";
 
 /** Names of products are not translated. */
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
@@ -43,15 +49,19 @@ export function toCsv(figures: ChannelFigures, reader: Language): string {
   const pages = figures.pages.map(({ page, bot: _, ...work }) => ({
     ...work,
     platform: platformNames[page.platform],
-    ...rowName(pageKind, page.name, reader),
+    ...rowNameCells(pageKind, page.name, reader),
   }));
   const agents = figures.agents.map(({ user, ...work }) => ({
     ...work,
-    ...rowName(rowKinds.agent, nameInLine(user, reader), reader),
+    ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
   }));
   const reasons = figures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,
-    ...rowName(reasonKind, channelReasons[code][reader], reader),
+    ...rowNameCells(reasonKind, channelReasons[code][reader], reader),
   }));
-  return csvTable(columns, [total, ...pages, ...agents, ...days, ...hours, ...reasons].map(rounded), reader);
+  return csvTable(
+    columns,
+    [total, ...pages, ...agents, ...days, ...hours, ...reasons].map(withRoundedFigures),
+    reader,
+  );
 }

@@ -7,7 +7,7 @@ import {
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
 import * as sent from "./delivery-store.ts";
@@ -183,7 +183,7 @@ export function createInbox({
       change(reader, conversationId, async (tx, person) => {
         if (person.is_blocked === isBlocked) return [];
         await people.setBlocked(tx, person.id, isBlocked);
-        await record(tx, reader, "channel.block", person.bot_id, {
+        await recordAudit(tx, reader, "channel.block", person.bot_id, {
           conversation_id: conversationId,
           blocked: isBlocked,
         });

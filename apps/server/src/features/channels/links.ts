@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
@@ -85,7 +85,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
       if (person?.bot_id !== botId || other?.bot_id !== botId) throw notFound();
       const changed = await work({ tx, person, other });
       if (changed)
-        await record(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
+        await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
       return changed;
     };
     const done = await oneAtATime(botId, () => db.transaction().execute(run));

@@ -1,6 +1,6 @@
 import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
 import type { Jobs } from "../../kit/jobs.ts";
-import type { Outlet } from "../bots/service.ts";
+import type { OutsideSender } from "../bots/service.ts";
 import { giveUpWaitingOfPerson } from "./broadcast-giving-up.ts";
 import { insertBroadcast, listWaiting } from "./broadcast-store.ts";
 import { shareTagsJob } from "./links.ts";
@@ -17,7 +17,7 @@ export function createOutsideSender(
   platforms: Platforms,
   { jobs, publicUrl }: { jobs: Pick<Jobs, "send">; publicUrl: string },
   wake: () => void,
-): Outlet {
+): OutsideSender {
   return {
     async storeSends(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
       const isSaying = effects.some(({ type }) => type === "say");

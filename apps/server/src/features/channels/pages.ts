@@ -1,7 +1,7 @@
 import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/channel-pages";
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { failQueuedOfPage } from "./send-store.ts";
@@ -72,7 +72,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         const state = isPaused ? "PAUSED" : "CONNECTED";
         if (page.state === state) return page;
         await store.updateState(tx, id, state);
-        await record(tx, person, "channel.pause", page.bot_id, { title: page.name, paused: isPaused });
+        await recordAudit(tx, person, "channel.pause", page.bot_id, { title: page.name, paused: isPaused });
         return page;
       });
       await parts.announcePagesChange(page.bot_id);
@@ -86,7 +86,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         if (page.state === "DISCONNECTED") return page;
         await store.updateState(tx, id, "DISCONNECTED");
         await failQueuedOfPage(tx, id);
-        await record(tx, person, "channel.disconnect", page.bot_id, { title: page.name });
+        await recordAudit(tx, person, "channel.disconnect", page.bot_id, { title: page.name });
         return page;
       });
       const tokens = secrets.tokensOf(page);

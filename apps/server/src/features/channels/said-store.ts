@@ -1,10 +1,10 @@
 import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { SaidPlace } from "../bots/service.ts";
+import type { BotMessagePlace } from "../bots/service.ts";
 
 /** A bot's message that has failed, or that waits after a failure. */
-export interface UndeliveredMessageRow extends SaidPlace {
+export interface UndeliveredMessageRow extends BotMessagePlace {
   readonly isBroadcast: boolean;
   readonly hasFailed: boolean;
   readonly error: ChannelError;
@@ -69,7 +69,7 @@ export async function isWrittenBy(
  */
 export async function retryBotMessage(
   tx: Executor,
-  { sessionId, turnNumber, effectNumber }: SaidPlace,
+  { sessionId, turnNumber, effectNumber }: BotMessagePlace,
   personId: string,
 ): Promise<void> {
   await sql`

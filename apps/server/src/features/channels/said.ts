@@ -2,7 +2,7 @@ import { type OutsideWindow, type SaidDelivery, shownDeliveries } from "@kakehas
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { clientIdOfSaid } from "../bots/service.ts";
+import { clientIdOfBotMessage } from "../bots/service.ts";
 import * as people from "./person-store.ts";
 import * as store from "./said-store.ts";
 import type { ChannelDependencies } from "./service.ts";
@@ -27,9 +27,9 @@ export function createUndeliveredBotMessages({
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
     const chat = { conversationId, authorIds: talk.outsideIds };
-    const ids = await store.messagesByClientId(executor, chat, rows.map(clientIdOfSaid));
+    const ids = await store.messagesByClientId(executor, chat, rows.map(clientIdOfBotMessage));
     return rows.flatMap((row) => {
-      const id = ids.get(clientIdOfSaid(row));
+      const id = ids.get(clientIdOfBotMessage(row));
       return id ? [{ id, row }] : [];
     });
   }

@@ -2,7 +2,7 @@ import type { ChannelError } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import type { SaidPlace } from "../bots/service.ts";
+import type { BotMessagePlace } from "../bots/service.ts";
 import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } from "./broadcast-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 
@@ -38,7 +38,7 @@ export async function insertSends(
 
 /** The calls for one message of a bot. */
 export interface BotMessageSends {
-  readonly place: SaidPlace;
+  readonly place: BotMessagePlace;
   readonly payloads: readonly Payload[];
 }
 

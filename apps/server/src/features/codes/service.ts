@@ -14,7 +14,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { codeRoutes } from "./routes.ts";
@@ -101,7 +101,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     if (!canWithCode(actor, "share")) throw new AppError("ERR.FORBIDDEN");
     await requireProject(author.userId, to);
     await store.setProject(tx, id, to);
-    await record(tx, author, "code.share", id, { title: shown.title, from: projectId, to });
+    await recordAudit(tx, author, "code.share", id, { title: shown.title, from: projectId, to });
   }
 
   /**
@@ -114,7 +114,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     action: "code.remove" | "code.restore",
     { id, shown, projectId }: store.FoundSnippet,
   ): Promise<void> {
-    if (projectId) await record(tx, author, action, id, { title: shown.title, project_id: projectId });
+    if (projectId) await recordAudit(tx, author, action, id, { title: shown.title, project_id: projectId });
   }
 
   return {
@@ -153,7 +153,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
           store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text),
         );
         if (project_id)
-          await record(tx, author, "code.share", id, { title: text.title, from: null, to: project_id });
+          await recordAudit(tx, author, "code.share", id, { title: text.title, from: null, to: project_id });
       });
       return view(userId, slug);
     },

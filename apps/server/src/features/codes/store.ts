@@ -11,14 +11,14 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
-import { joined, nameFor } from "../projects/service.ts";
+import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 import { type CodeText, columnsOfText } from "./text-store.ts";
 import { insertVersion } from "./version-store.ts";
 
 const projectsOfPerson = (userId: string) => sql`(
   select j.project_id from project_members j
-  where j.user_id = ${userId} and j.archived_at is null and j.status in ${joined})`;
+  where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusList})`;
 
 /** Selects the snippets that the person may read, by the same rule as `canWithCode`. */
 const readableBy = (userId: string) =>
@@ -49,7 +49,7 @@ const columns = (
   userId: string,
   content: RawBuilder<unknown>,
 ) => sql`s.id, s.slug, s.title, s.description, s.language,
-  ${content} as content, s.project_id, left(${nameFor(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
+  ${content} as content, s.project_id, left(${projectNameFor(userId)}, 100) as project_name, ${personJson} as author, s.version, s.size,
   s.line_count, s.created_at, s.updated_at, s.removed_at`;
 const snippetsFromClause = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
@@ -161,7 +161,7 @@ export async function findSnippet(
       j.user_id is not null as has_joined, coalesce(j.is_host, false) as is_host
     from ${snippetsFromClause}
     left join project_members j on j.project_id = s.project_id and j.user_id = ${userId} and j.archived_at is null
-      and j.status in ${joined}
+      and j.status in ${joinedStatusList}
     where s.slug = ${slug} and s.removed_at is ${isRemoved ? sql`not null` : sql`null`}
     ${isLocked ? sql`for update of s` : sql``}`.execute(db);
   const [row] = rows;

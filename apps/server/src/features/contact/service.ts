@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { formatMoment, type Mailer } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
@@ -120,7 +120,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
       await find(id);
       await db.transaction().execute(async (tx) => {
         await store.updateState(tx, id, state);
-        await record(tx, author, "contact.state", id, { state });
+        await recordAudit(tx, author, "contact.state", id, { state });
       });
       events.publish("ContactHandled", { contactId: id });
       return find(id);
@@ -133,7 +133,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
           await find(id);
           throw new AppError("CONTACT.ANSWERED");
         }
-        await record(tx, author, "contact.reply", id);
+        await recordAudit(tx, author, "contact.reply", id);
         const language = answered.language;
         await mailer.send(tx, {
           recipient: answered.email,

@@ -23,7 +23,7 @@ import { createReads } from "./reads.ts";
 import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-export { partnerJson as partner } from "./store.ts";
+export { partnerJson } from "./store.ts";
 export { unreadCount } from "./unread.ts";
 
 /**

@@ -4,7 +4,7 @@ import { lastMessageOf, lastMessageUnits, lastTranslationUnits } from "@kakehash
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
-import { hasNameWords, personColumns, personMembers } from "../users/service.ts";
+import { hasNameWords, personColumns, personJsonArguments } from "../users/service.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
 
 /**
@@ -12,7 +12,7 @@ import { mentionCount, unreadCount } from "./unread.ts";
  * the query.
  */
 export const partnerJson = sql`case when c.kind = 'DIRECT' then (
-    select json_build_object(${personMembers}, 'deleted', u.deleted_at is not null)
+    select json_build_object(${personJsonArguments}, 'deleted', u.deleted_at is not null)
     from conversation_members o join users u on u.id = o.user_id
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { everybody } from "../messages/service.ts";
+import { everybodyMention } from "../messages/service.ts";
 
 /**
  * Counts messages after the member's read mark that the member did not write and that are not deleted.
@@ -24,5 +24,5 @@ export const unreadCount = sql<number>`(case when c.last_number = m.read_number 
 export const mentionCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   select count(distinct e.number) from mentions e
   where e.conversation_id = c.id and e.number > m.read_number and e.author_id <> m.user_id
-    and (e.user_id = m.user_id or (e.user_id = ${sql.lit(everybody)} and m.muted_at is null))
+    and (e.user_id = m.user_id or (e.user_id = ${sql.lit(everybodyMention)} and m.muted_at is null))
 ) end)::int`;

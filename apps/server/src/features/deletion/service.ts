@@ -5,7 +5,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Codes } from "../codes/service.ts";
@@ -82,7 +82,7 @@ export function createDeletion(parts: DeletionDependencies) {
       });
       await auth.unlock(dueAccount.email);
       await store.anonymise(tx, userId);
-      await record(tx, { userId: null, ip: "" }, "account.delete", userId);
+      await recordAudit(tx, { userId: null, ip: "" }, "account.delete", userId);
       return true;
     });
     if (!done) return;
@@ -140,7 +140,7 @@ export function createDeletion(parts: DeletionDependencies) {
           link: `${publicUrl}/login`,
           values: { until: formatDay(planned, language, user) },
         });
-        await record(tx, author, "account.delete_request", userId);
+        await recordAudit(tx, author, "account.delete_request", userId);
         return planned;
       });
       await auth.endAllSessions(userId, "deletion");
@@ -158,7 +158,7 @@ export function createDeletion(parts: DeletionDependencies) {
           template: "deletion_cancelled",
           link: `${publicUrl}/home`,
         });
-        await record(tx, author, "account.delete_cancel", userId);
+        await recordAudit(tx, author, "account.delete_cancel", userId);
         return true;
       });
       if (deletedAccount) events.publish("AccountChanged", { userId });

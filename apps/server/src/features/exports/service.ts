@@ -12,7 +12,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Author } from "../audit/service.ts";
-import { record } from "../audit/service.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Drive } from "../drive/service.ts";
 import type { Files } from "../files/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
@@ -199,7 +199,7 @@ export function createExports(parts: ExportDependencies) {
       return db.transaction().execute(async (tx) => {
         const startedExport = await store.insertExport(tx, id, author.userId);
         if (!startedExport) throw new AppError("EXPORT.RUNNING");
-        await record(tx, author, "data.export", author.userId);
+        await recordAudit(tx, author, "data.export", author.userId);
         await jobs.send(tx, exportJob, { id }, { group: author.userId });
         return startedExport;
       });

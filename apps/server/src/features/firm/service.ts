@@ -11,7 +11,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { firmRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -66,7 +66,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
         const before = await findWholeFirm(tx);
         const fields = changedFields(before, facts);
         if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
-        await record(tx, author, "firm.change", null, { fields });
+        await recordAudit(tx, author, "firm.change", null, { fields });
         return findWholeFirm(tx);
       });
       events.publish("SiteChanged", {});

@@ -20,7 +20,7 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
@@ -158,7 +158,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           : await store.findEntryWithAllTerms(tx, scope, entry);
         if (wider) throw knownEntryError(entry, wider);
         const saved = await save(tx, scope, entry, author.userId);
-        await record(tx, author, "glossary.add", id, termsOf(saved));
+        await recordAudit(tx, author, "glossary.add", id, termsOf(saved));
         return toEntry(saved);
       });
     },
@@ -174,7 +174,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         if (updated_at.getTime() !== Date.parse(readAt))
           throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
         const saved = await save(tx, scope, entry, author.userId);
-        await record(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
+        await recordAudit(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
         return toEntry(saved);
       });
     },
@@ -183,7 +183,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       await changeEntry(id, author.userId, async (tx) => {
         const removed = await lockEditable(tx, author.userId, id);
         await store.remove(tx, id);
-        await record(tx, author, "glossary.remove", id, termsOf(removed));
+        await recordAudit(tx, author, "glossary.remove", id, termsOf(removed));
       });
       return { id };
     },
@@ -208,7 +208,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     /** The whole glossary as a file. */
     async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
       const scope = await requireEditable(author.userId, projectId);
-      await record(db, author, "glossary.export", null, { format, project_id: projectId });
+      await recordAudit(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = fileFormats[format];
       const entries = await store.listAll(db, scope);
       return new Download({

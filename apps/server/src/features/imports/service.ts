@@ -11,7 +11,7 @@ import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Glossary } from "../glossary/service.ts";
 import type { Memory } from "../memory/service.ts";
@@ -144,7 +144,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
         const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
         if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
         await store.deleteOldSkips(tx, userId);
-        await record(tx, author, `${target}.import`, id, { title: name, project_id });
+        await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, importJob, { id }, { group: userId });
       });
       const started = await store.findByFile(db, userId, file_id);
@@ -184,7 +184,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
           if (!(await undoStore.beginUndo(tx, id))) throw new AppError("IMPORT.UNDO");
-          await record(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
+          await recordAudit(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
           await jobs.send(tx, undoJob, { id }, { group: author.userId });
         });
       return find(author.userId, id);

@@ -10,7 +10,7 @@ import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
@@ -38,8 +38,8 @@ export {
   figureColumns,
   periodRows,
   rowKinds,
-  rowNameCells as rowName,
-  withRoundedFigures as rounded,
+  rowNameCells,
+  withRoundedFigures,
 } from "./figures-csv.ts";
 export {
   filterConditions as talkConditions,
@@ -146,7 +146,7 @@ export function createLivechat(parts: LivechatDependencies) {
       if (talk?.bot_id !== botId) throw notFound();
       const publishes = await work({ tx, bot, talk, session });
       if (!publishes) return null;
-      await record(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
+      await recordAudit(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
       return { publishes, untold: await markUnannounced(tx, conversationId) };
     };
     const committed = await inTurn(conversationId, () => db.transaction().execute(run));

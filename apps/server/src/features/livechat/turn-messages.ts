@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
 import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
-import { clientIdOfSaid, type TalkTurn } from "../bots/service.ts";
+import { clientIdOfBotMessage, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
 
@@ -64,7 +64,7 @@ export function messagesOf(
     const effectKey = { sessionId, turnNumber: turn.number, effectNumber };
     return content === ""
       ? []
-      : [{ ...messageFromBot(clientIdOfSaid(effectKey), content, language), ...sentBy }];
+      : [{ ...messageFromBot(clientIdOfBotMessage(effectKey), content, language), ...sentBy }];
   });
   // Who of the page's people wrote it is not known.
   const echoed =

@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Memory } from "../memory/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -103,7 +103,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
         if (await switchStore.setNewRooms(tx, on))
-          await record(tx, author, on ? "machine.open" : "machine.close", null);
+          await recordAudit(tx, author, on ? "machine.open" : "machine.close", null);
       });
       return state();
     },

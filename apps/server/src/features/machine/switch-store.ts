@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { nameFor } from "../projects/service.ts";
+import { projectNameFor } from "../projects/service.ts";
 
 /** A room as one of its members sees it, with the facts that decide who may switch machine translation on. */
 export interface SwitchedRoom {
@@ -27,7 +27,7 @@ export async function findSwitchedRoom(
   userId: string,
 ): Promise<SwitchedRoom | undefined> {
   const { rows } = await sql<SwitchedRoom>`
-    select c.kind, m.role as room_role, u.role as user_role, left(${nameFor(userId)}, 200) as project_name,
+    select c.kind, m.role as room_role, u.role as user_role, left(${projectNameFor(userId)}, 200) as project_name,
       exists (select from machine_rooms r where r.conversation_id = c.id) as is_on,
       array(select a.user_id from machine_agreements a where a.conversation_id = c.id) as agreed_user_ids,
       exists (select from project_members h where h.project_id = p.id and h.user_id = u.id and h.is_host

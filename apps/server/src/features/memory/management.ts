@@ -17,7 +17,7 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { marksOf, type Term, termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { csvOf } from "./csv.ts";
@@ -133,7 +133,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       },
     ): Promise<Download> {
       const scope = await requireScope(author.userId, project_id);
-      await record(db, author, "memory.export", null, { format, from, to, project_id });
+      await recordAudit(db, author, "memory.export", null, { format, from, to, project_id });
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
       return new Download({
@@ -166,7 +166,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: presentUnit(before) });
           await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
-          await record(tx, author, "memory.change", id, {
+          await recordAudit(tx, author, "memory.change", id, {
             from: { target: before.target, approved: before.approved },
             to: { target, approved },
           });
@@ -185,7 +185,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       await changePair(id, author.userId, async (tx) => {
         const { source, target } = await lockEditable(tx, author.userId, id);
         await store.deleteUnit(tx, id);
-        await record(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
+        await recordAudit(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
       });
       return { id };
     },

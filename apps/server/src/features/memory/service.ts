@@ -23,7 +23,7 @@ import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
 import { type FilePair, firmScope, type NewPair, unitOf } from "./unit.ts";
 
-export type { FilePair, NewPair as GivenPair } from "./unit.ts";
+export type { FilePair, NewPair } from "./unit.ts";
 
 /**
  * The counts of frequent pieces are cached for this many milliseconds. Old counts make searches slower, never wrong.

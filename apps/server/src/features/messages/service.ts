@@ -27,7 +27,7 @@ import { createWindows } from "./windows.ts";
 import { createWork } from "./work.ts";
 
 export { detectLanguage } from "./language.ts";
-export { everybodyMention as everybody } from "./mentioned.ts";
+export { everybodyMention } from "./mentioned.ts";
 export {
   bytesOfMessage,
   type MessageRow,

@@ -4,7 +4,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import { pageRoutes } from "./routes.ts";
 
 const pagesChangedSubject = "pages.changed";
@@ -60,7 +60,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         } else await tx.deleteFrom("closed_pages").where("page", "=", page).execute();
-        await record(tx, author, toClosed ? "page.close" : "page.open", null, { page });
+        await recordAudit(tx, author, toClosed ? "page.close" : "page.open", null, { page });
       });
       bus.publish(pagesChangedSubject, "");
       return [...(await readPages())];

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { planRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -30,7 +30,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
   ): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if ((await work(tx)) === false) throw notFound();
-      await record(tx, author, `plan.${action}`, id, details);
+      await recordAudit(tx, author, `plan.${action}`, id, details);
     });
     events.publish("SiteChanged", {});
   }

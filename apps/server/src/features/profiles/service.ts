@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
@@ -84,7 +84,7 @@ export function createProfiles(parts: ProfileDependencies) {
   ): Promise<void> {
     if (!(await store.changeStatus(tx, userId, activation[event], reason)))
       throw new AppError("PROFILE.STEP");
-    await record(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
+    await recordAudit(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
   }
 
   return {
@@ -137,7 +137,7 @@ export function createProfiles(parts: ProfileDependencies) {
         if (!(await store.insertProfile(tx, { id, user_id: userId, ...row })))
           throw new AppError("PROFILE.EXISTS");
         await write(tx, userId, id, profile);
-        await record(tx, author, "profile.create", userId);
+        await recordAudit(tx, author, "profile.create", userId);
       });
       events.publish("AccountChanged", { userId });
       return view(userId);
@@ -150,7 +150,7 @@ export function createProfiles(parts: ProfileDependencies) {
         const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
         if (!updated) throw notFound();
         await write(tx, userId, updated.id, fields);
-        await record(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
+        await recordAudit(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
       });
       events.publish("AccountChanged", { userId });
       return view(userId);

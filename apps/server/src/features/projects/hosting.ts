@@ -11,7 +11,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, record } from "../audit/service.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -105,7 +105,7 @@ export function createHosting(parts: Dependencies) {
       const project = await lockAsHost(tx, id, author.userId);
       if (project.status === status) throw new AppError("PROJECT.STEP");
       await rows.setStatus(tx, id, status);
-      await record(tx, author, status === "ACTIVE" ? "project.activate" : "project.deactivate", id);
+      await recordAudit(tx, author, status === "ACTIVE" ? "project.activate" : "project.deactivate", id);
     });
     await publishChange(id);
   }
@@ -146,7 +146,7 @@ export function createHosting(parts: Dependencies) {
           isHost: true,
           joins: true,
         });
-        await record(tx, author, "project.create", id, { name });
+        await recordAudit(tx, author, "project.create", id, { name });
         return { id, publishes: [team.publish, client.publish, support.publish] };
       });
       for (const publish of publishes) await publish();
@@ -173,7 +173,7 @@ export function createHosting(parts: Dependencies) {
         if (changedFields.length === 0) return nothing;
         await rows.updateProject(tx, id, change);
         await storeSearchWords(tx, id);
-        await record(tx, author, "project.update", id, { fields: changedFields });
+        await recordAudit(tx, author, "project.update", id, { fields: changedFields });
         await events.write(tx, "ProjectChanged", { projectId: id });
         const isRenamed = change.name !== undefined && change.name !== project.name;
         const projectRoom = project.team_id && { id, roomId: project.team_id };
@@ -213,7 +213,7 @@ export function createHosting(parts: Dependencies) {
         await rows.setRunning(tx, id);
         await members.activateJoined(tx, id);
         const joinedIds = await members.joinedIds(tx, id);
-        await record(tx, author, "project.run", id, { joined: joinedIds.length });
+        await recordAudit(tx, author, "project.run", id, { joined: joinedIds.length });
         return notifyOfStep(tx, notifications, project, author.userId, { event: "run", person: null });
       });
       await notifications.announce(notificationIds);

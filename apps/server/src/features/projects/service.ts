@@ -43,9 +43,9 @@ export interface ProjectDependencies {
 }
 
 /** The statuses of people who have joined a project, as an SQL list. */
-export { joinedStatusList as joined } from "./statuses.ts";
-export { isJoinedBy as joinedBy } from "./store.ts";
-export { projectNameFor as nameFor, projectNameIn as nameIn } from "./translated.ts";
+export { joinedStatusList } from "./statuses.ts";
+export { isJoinedBy } from "./store.ts";
+export { projectNameFor, projectNameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /**

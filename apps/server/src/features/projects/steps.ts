@@ -13,7 +13,7 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, countOfDay, record } from "../audit/service.ts";
+import { type Author, countOfDay, recordAudit } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
@@ -128,7 +128,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       removedBy,
     });
     if (removedBy && partId) await notifications.planMail(tx, { userId, id: partId });
-    await record(tx, author, `member.${event}`, projectId, {
+    await recordAudit(tx, author, `member.${event}`, projectId, {
       user_id: userId,
       from: before.state,
       to: state,

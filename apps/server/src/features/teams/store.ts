@@ -17,13 +17,13 @@ import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settin
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { joined, nameFor } from "../projects/service.ts";
+import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** The beginning of the project's name in the reader's language. */
-const nameShownTo = (userId: string) => sql`left(${nameFor(userId)}, ${sql.lit(teamNameUnits / 2)})`;
+const nameShownTo = (userId: string) => sql`left(${projectNameFor(userId)}, ${sql.lit(teamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
-  where j.project_id = p.id and j.archived_at is null and j.status in ${joined})`;
+  where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList})`;
 
 interface Row {
   id: string;
@@ -44,7 +44,7 @@ const present = <R extends Row>(row: R) => ({
  * `project_members`.
  */
 const joinedBy = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
-  where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joined}`;
+  where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusList}`;
 
 const columns = (userId: string) =>
   sql`p.id, ${nameShownTo(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
@@ -65,7 +65,7 @@ export async function listTeams(
     select page.id, page.name, page.status, page.running_since, page.is_host, page.member_count, page.total,
       coalesce((select json_agg(face.person) from (
         select ${personJson} as person from project_members m join users u on u.id = m.user_id
-        where m.project_id = page.id and m.archived_at is null and m.status in ${joined}
+        where m.project_id = page.id and m.archived_at is null and m.status in ${joinedStatusList}
         order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(maximumTeamPictures)}) face), '[]') as people
     from page order by place`.execute(db);
   return { teams: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 };
@@ -111,7 +111,7 @@ export async function listPeople(
     select ${personJson} as "user", m.is_host, u.languages as chosen_languages, u.settings, u.device_time_zone, m.joined_at,
       count(*) over ()::int as total
     from project_members m join users u on u.id = m.user_id
-    where m.project_id = ${projectId} and m.archived_at is null and m.status in ${joined}
+    where m.project_id = ${projectId} and m.archived_at is null and m.status in ${joinedStatusList}
     order by m.is_host desc, m.joined_at, m.id limit ${limit} offset ${offset}`.execute(db);
   const people = rows.map(({ user, is_host, chosen_languages, joined_at, ...zones }) => ({
     user,

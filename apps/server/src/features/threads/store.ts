@@ -4,7 +4,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
-import { partner } from "../conversations/service.ts";
+import { partnerJson } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
 
@@ -30,7 +30,7 @@ const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else 
  */
 const view = sql`
   to_json(t) as message,
-  json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation,
+  json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation,
   (select coalesce(json_agg(r order by r.number), '[]') from (
     select * from messages r where r.conversation_id = t.conversation_id and r.parent_id = t.id
     order by r.number desc limit ${sql.lit(shownReplies)}) r) as replies,

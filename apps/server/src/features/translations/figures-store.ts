@@ -7,8 +7,8 @@ import type {
 import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { partner } from "../conversations/service.ts";
-import { joinedBy, nameFor } from "../projects/service.ts";
+import { partnerJson } from "../conversations/service.ts";
+import { isJoinedBy, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
 /** The contract limits a project's name to 200 UTF-16 code units. A character has at most two of them. */
@@ -54,7 +54,7 @@ const roomColumns = ["team_id", "client_id", "support_id"] as const;
  * would be checked for every project.
  */
 function shownProjects({ userId, isAdmin, projectId }: Period) {
-  const joined = sql`select p.id from projects p where ${joinedBy({ userId, isAdmin: false })}`;
+  const joined = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
   if (!isAdmin) return joined;
   const ofRooms = roomColumns.map(
     (column) => sql`select p.id from own join projects p on p.${sql.ref(column)} = own.conversation_id`,
@@ -148,7 +148,7 @@ function figuresOf(period: Period, grouping: keyof typeof groupColumns) {
 export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
   const { rows } = await sql<RoomFigures & { key: string }>`
     with ${figuresOf(period, "room")}
-    select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation
+    select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation
     from figures f join conversations c on c.id = f.key
     left join conversation_members m on m.conversation_id = c.id and m.user_id = ${period.userId}
     order by f.messages desc, c.id`.execute(db);
@@ -159,7 +159,7 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
 export async function readProjects(db: Executor, period: Period): Promise<ProjectFigures[]> {
   const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
     with ${figuresOf(period, "project")}
-    select f.*, left(${nameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
+    select f.*, left(${projectNameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
     order by f.messages desc, p.id`.execute(db);
   return rows.map(({ key, name, ...row }) => ({ ...row, project: { id: key, name } }));
 }

@@ -7,7 +7,7 @@ import { roles } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
-import { partner } from "../conversations/service.ts";
+import { partnerJson } from "../conversations/service.ts";
 import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
 import { knowsLanguage } from "../users/service.ts";
 
@@ -16,7 +16,7 @@ type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: Mes
 /** A part of a query that has the message `t`, its conversation `c` and the reader's membership `m`. */
 const queuePosition = sql`
   to_json(t) as message,
-  json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partner}) as conversation`;
+  json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation`;
 
 /** A part of a query that has the translation `x`. Its columns may be null. */
 const request = sql`

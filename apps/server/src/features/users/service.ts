@@ -27,7 +27,7 @@ export {
   personColumns,
   personFields,
   personJson,
-  personJsonArguments as personMembers,
+  personJsonArguments,
   roomName,
 } from "./person.ts";
 export { addOutsidePerson, findSpeaker, removeOutsidePeople, renameOutsidePerson } from "./store.ts";

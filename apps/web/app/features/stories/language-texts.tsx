@@ -1,4 +1,4 @@
-import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-texts";
+import type { BotTextsOfLanguage } from "@kakehashi/contract/bot-text-requests";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";

@@ -1,4 +1,4 @@
-import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-texts";
+import { askBotTexts, getBotTexts, withdrawBotTexts } from "@kakehashi/contract/bot-text-requests";
 import type { Language } from "@kakehashi/contract/languages";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";

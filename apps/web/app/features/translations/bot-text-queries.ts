@@ -1,12 +1,10 @@
+import { claimBotText, handOverBotText, releaseBotText } from "@kakehashi/contract/bot-text-claims";
 import {
-  claimBotText,
   getBotText,
-  handOverBotText,
   listBotTextJobs,
   listBotTextSuggestions,
   listBotTexts,
   listOwnBotTexts,
-  releaseBotText,
   saveBotTextDraft,
   translateBotText,
 } from "@kakehashi/contract/bot-texts";

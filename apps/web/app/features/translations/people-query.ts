@@ -1,4 +1,4 @@
-import { listBotTextPeople } from "@kakehashi/contract/bot-texts";
+import { listBotTextPeople } from "@kakehashi/contract/bot-text-claims";
 import type { Language } from "@kakehashi/contract/languages";
 import { listTranslationPeople, type TranslationPerson } from "@kakehashi/contract/translation-people";
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { botLanguageParams, botParams, maximumListedTexts, placeFields } from "./bot-texts.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { limits } from "./kit/limits.ts";
+import { languageSchema, languages } from "./languages.ts";
+import { userSummary } from "./users.ts";
+
+const languageOfTexts = z
+  .object({
+    language: languageSchema,
+    missing: z.number().int(),
+    outdated: z.number().int(),
+    /** The request that is open for this language. Null if nobody has asked, or if all texts are translated. */
+    request: z.object({ asked_by: userSummary, asked_at: z.iso.datetime() }).nullable(),
+    /** When the last request was done. Null if it is open, or if there was none. */
+    done_at: z.iso.datetime().nullable(),
+    /** The translators who are at a text now. */
+    working: z.array(userSummary).max(50),
+    /** The number of people of the bot who can translate the waiting texts. */
+    translators: z.number().int(),
+  })
+  .meta({ id: "BotTextsOfLanguage" });
+export type BotTextsOfLanguage = z.infer<typeof languageOfTexts>;
+
+export const getBotTexts = endpoint({
+  method: "GET",
+  path: "/bots/:id/texts",
+  guard: "signed-in",
+  limit: limits.lookup,
+  summary:
+    "For each language of a bot: how many texts of its stories, articles, phrases, canned answers and scheduled broadcasts are missing or outdated, who asked for their translation, and who is at it. `outdated` names the first outdated texts.",
+  params: botParams,
+  data: z
+    .object({
+      languages: z.array(languageOfTexts).max(languages.length),
+      outdated: z.array(z.object({ ...placeFields, language: languageSchema })).max(maximumListedTexts),
+    })
+    .meta({ id: "BotTexts" }),
+});
+
+export const askBotTexts = endpoint({
+  method: "POST",
+  path: "/bots/:id/texts/:language",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Asks the bot's translators for all its texts that are missing or outdated in this language, also those that will be written meanwhile. For owners and editors. BOT_TEXT.NOTHING if no text waits. The caller is told when all are done.",
+  params: botLanguageParams,
+  data: languageOfTexts,
+});
+
+export const withdrawBotTexts = endpoint({
+  method: "DELETE",
+  path: "/bots/:id/texts/:language",
+  guard: "active",
+  limit: limits.form,
+  summary: "Takes the request back. What is translated already stays. For owners and editors.",
+  params: botLanguageParams,
+  data: languageOfTexts,
+});
