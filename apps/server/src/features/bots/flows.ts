@@ -16,17 +16,13 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinSize } from "./bot-size.ts";
 import { type FlowChange, mergeWithNewest, problemTextsByField } from "./flow-changes.ts";
+import { createFlowHistory } from "./flow-history.ts";
 import * as store from "./flow-store.ts";
 import { type FilesOfBots, registerFileUses } from "./own-files.ts";
 import { preview } from "./preview.ts";
 import { type Reader, setUpdatedNow } from "./store.ts";
 
 export type Person = Author & Reader;
-
-interface PageQuery {
-  readonly page: number;
-  readonly paging: number;
-}
 
 export interface FlowDependencies {
   readonly db: Kysely<DB>;
@@ -36,14 +32,6 @@ export interface FlowDependencies {
   /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
-
-const pageMetaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
-  page,
-  paging,
-  total,
-  has_more: (page - 1) * paging + count < total,
-});
-const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
 
 /** The stories of bots: their drafts, saves, published versions and previews. */
 export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies) {
@@ -240,31 +228,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         await recordAudit(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
       }),
 
-    async versions(reader: Reader, botId: string, id: string, page: PageQuery) {
-      await requireReadable(reader, botId, id);
-      const { rows, total } = await store.listVersions(db, id, offsetAndLimitOf(page));
-      return { data: rows, meta: pageMetaOf(page, rows.length, total) };
-    },
-
-    async version(reader: Reader, botId: string, id: string, number: number) {
-      await requireReadable(reader, botId, id);
-      const found = await store.findVersion(db, id, number);
-      if (!found) throw notFound();
-      return found.shown;
-    },
-
-    async saves(reader: Reader, botId: string, id: string, page: PageQuery) {
-      await requireReadable(reader, botId, id);
-      const { rows, total } = await store.listSaves(db, id, offsetAndLimitOf(page));
-      return { data: rows, meta: pageMetaOf(page, rows.length, total) };
-    },
-
-    async savedDraft(reader: Reader, botId: string, id: string, number: number) {
-      await requireReadable(reader, botId, id);
-      const found = await store.findSave(db, id, number);
-      if (!found) throw notFound();
-      return found;
-    },
+    ...createFlowHistory(db, requireReadable),
 
     async preview(
       reader: Reader,

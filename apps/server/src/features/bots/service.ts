@@ -1,15 +1,11 @@
-import { type BotAction, canCreateBot, canWithBot } from "@kakehashi/contract/bot-permissions";
-import { type Bot, type BotBody, type BotChange, maximumBots } from "@kakehashi/contract/bots";
-import type { BotFile } from "@kakehashi/contract/flows/file";
-import type { Role } from "@kakehashi/contract/users";
+import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
+import type { Bot, BotChange } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Download } from "../../kit/http/download.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
@@ -20,13 +16,11 @@ import type { Live } from "../live/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
-import { storeWithinSize } from "./bot-size.ts";
+import { createBotCreation } from "./bot-creation.ts";
 import { createCanned } from "./canned.ts";
-import { readContent, writeContent } from "./content.ts";
-import { type BotFileContent, botDownloadOf, emptyBotContent, withNewIds } from "./file.ts";
 import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
-import { createOwnFiles, withKnownFiles, withOwnFileAddresses, withWholeFileAddresses } from "./own-files.ts";
+import { createOwnFiles } from "./own-files.ts";
 import { createPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
@@ -118,32 +112,15 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
-  const contentOf = async (id: string): Promise<BotFileContent> => ({
-    ...(await readContent(db, id)),
-    picture: await picture.bytesOf(id),
+  const creation = createBotCreation({
+    db,
+    quota,
+    ofBots,
+    publicUrl,
+    picture,
+    insertPhrases: phrases.insertAll,
+    find,
   });
-
-  /** Creates a bot with what a file or another bot has. The caller has given its parts new ids. */
-  async function create(
-    person: Person & { role: Role },
-    settings: store.BotSettings,
-    content = emptyBotContent,
-  ): Promise<Bot> {
-    if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
-    const { userId } = person;
-    const id = newId();
-    await db.transaction().execute(async (tx) => {
-      if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
-      await store.insertBot(tx, { id, userId }, settings);
-      const known = await withKnownFiles(tx, ofBots, id, content);
-      await quota.storeTexts(tx, userId, () =>
-        storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, known, phrases.insertAll)),
-      );
-      await picture.write(tx, id, content.picture);
-      await recordAudit(tx, person, "bot.create", id, { title: settings.name });
-    });
-    return view(person, id);
-  }
 
   return {
     view,
@@ -192,7 +169,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       return { data: bots, meta: { page, paging, total, has_more: offset + bots.length < total } };
     },
 
-    create: (person: Person & { role: Role }, body: BotBody): Promise<Bot> => create(person, body),
+    ...creation,
 
     async change(person: Person, id: string, change: BotChange): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
@@ -212,23 +189,6 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         await removal.begin(tx, [id]);
         await recordAudit(tx, person, "bot.remove", id, { title: name });
       });
-    },
-
-    async duplicate(person: Person & { role: Role }, id: string, name: string): Promise<Bot> {
-      const bot = await view(person, id);
-      return create(person, { ...bot, name }, withNewIds(await contentOf(id)));
-    },
-
-    async file(reader: store.Reader, id: string): Promise<Download> {
-      const bot = await find(db, reader, id, "edit");
-      return botDownloadOf(bot, withWholeFileAddresses(await contentOf(id), publicUrl));
-    },
-
-    async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
-      if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
-      const square = await picture.readBase64(rest.picture, person.userId);
-      const content = withOwnFileAddresses({ stories, ...rest, picture: square }, publicUrl);
-      return create(person, bot, withNewIds(content));
     },
 
     async setPicture(person: Person, id: string, bytes: Uint8Array): Promise<Bot> {

@@ -1,9 +1,4 @@
-import {
-  maximumTurnsPerMinute,
-  maximumTurnsPerPage,
-  type VisitInput,
-  type VisitorPeople,
-} from "@kakehashi/contract/bot-visitors";
+import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
 import { storable } from "@kakehashi/contract/storable";
 import type { Kysely } from "kysely";
@@ -11,7 +6,6 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
-import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -26,8 +20,9 @@ import { createTalkRoom } from "./talk-room.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { createVisitorReports } from "./visit-acts.ts";
+import { createVisitNews } from "./visit-news.ts";
 import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
-import { expectedInputOf, presentTurn } from "./visit-view.ts";
+import { presentTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
 
 export interface SessionDependencies {
@@ -65,7 +60,7 @@ export function createSessions({
     announceSession: waits.wakeWaitingCalls,
     ...(allow && { allow }),
   });
-  const { placeOf, runTurn } = turns;
+  const { runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
     const id = token && (await store.findByToken(db, botId, hashSecret(token)));
@@ -73,41 +68,7 @@ export function createSessions({
     return id;
   }
 
-  /** Returns what the bot waits for in this session. Null if it waits for no answer. */
-  async function readInput(sessionId: string): Promise<VisitInput | null> {
-    const session = await store.findSession(db, sessionId);
-    if (session?.state.state.kind !== "asking") return null;
-    const { languages, state, hours } = session;
-    const save = store.runningSaveOf(session);
-    if (!save) return null;
-    const { version } = await placeOf(db, save, languages);
-    return expectedInputOf(version.flow, state.state, todayOf(hours));
-  }
-
-  /** Whether the session has turns after `rows`. The size limit of a list may have cut them off. */
-  async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
-    const last = rows.at(-1);
-    return (
-      last !== undefined && (await turnStore.findTurn(db, id, { number: last.number + 1 })) !== undefined
-    );
-  }
-
-  /** Returns the turns after `since`, and the messages from people after `seq`. */
-  async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
-    const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
-    const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(presentTurn));
-    const session = await store.findSession(db, id);
-    const people: VisitorPeople | null =
-      (session?.conversation_id &&
-        (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
-      null;
-    return {
-      messages: data,
-      has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),
-      input: session?.is_paused ? null : await readInput(id),
-      people,
-    };
-  }
+  const { readInput, listNews } = createVisitNews({ db, turns, waits });
 
   return {
     defineTalks: turns.defineTalks,
@@ -219,36 +180,9 @@ export function createSessions({
       return { messages: done ? [presentTurn(done.turn)] : [], input: await readInput(id) };
     },
 
-    /**
-     * Returns what is new. With `wait` it returns as soon as there is something new, and at the latest after
-     * `waitSeconds`.
-     */
-    async list(
-      botId: string,
-      token: string | undefined,
-      query: { since: number; seq: number; wait: boolean },
-    ) {
-      const id = await sessionOf(botId, token);
-      const wait = query.wait ? waits.begin(id) : null;
-      let stop: (() => void) | undefined;
-      let isTyping = false;
-      try {
-        const session = await store.findSession(db, id);
-        if (wait && session?.conversation_id)
-          stop = await turns.talks()?.watchConversation(session.conversation_id, (isWriting) => {
-            isTyping ||= isWriting;
-            wait.end();
-          });
-        const first = await readNewTurns(id, query);
-        if (!wait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
-        await wait.ended;
-        const { people, ...news } = await readNewTurns(id, query);
-        return { ...news, people: people && { ...people, is_typing: isTyping } };
-      } finally {
-        stop?.();
-        wait?.end();
-      }
-    },
+    /** Returns the new turns and messages of the visitor's session. */
+    list: async (botId: string, token: string | undefined, query: Parameters<typeof listNews>[1]) =>
+      listNews(await sessionOf(botId, token), query),
 
     /** Returns a file that people sent to the visitor. */
     async file(botId: string, token: string | undefined, fileId: string): Promise<Download> {

@@ -1,11 +1,9 @@
-import {
-  type BroadcastAudience,
-  type BroadcastBody,
-  type BroadcastContent,
-  type BroadcastDetail,
-  type BroadcastState,
-  maximumBroadcasts,
-  type StoredBroadcastContent,
+import type {
+  BroadcastAudience,
+  BroadcastBody,
+  BroadcastDetail,
+  BroadcastState,
+  StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
 import type { BroadcastAct } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
@@ -16,7 +14,6 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Router } from "../../kit/http/route.ts";
-import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
@@ -26,13 +23,12 @@ import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
-import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
+import { createBroadcastCreation } from "./creation.ts";
 import { listResults, setReadAndClicked } from "./recipient-store.ts";
-import { nobodyFitsText, nobodyReachableText, refuseAudience, refuseNames, refuseTime } from "./refusals.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
-import { bytesOf, createSending } from "./sending.ts";
+import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
 import { createReportTelling } from "./telling.ts";
 
@@ -48,15 +44,14 @@ export interface BroadcastDependencies {
   readonly broadcastsPerSecond: number;
 }
 
-type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type BroadcastStep = "create" | "pause" | "resume" | "cancel" | "remove";
+export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+type BroadcastStep = "pause" | "resume" | "cancel" | "remove";
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
 /** Sends one content to many visitors of a bot. */
 export function createBroadcasts(parts: BroadcastDependencies) {
   const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = parts;
-  const { quota } = files;
   const outside = channels.broadcasts;
 
   async function notifyBotPeople(botId: string): Promise<void> {
@@ -69,6 +64,15 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   const removal = createRemoval({ db, jobs, bots, channels });
 
   const inTurn = createKeyedTurns();
+  const create = createBroadcastCreation({
+    db,
+    bots,
+    quota: files.quota,
+    windowsMs: outside.windowsMs,
+    send: sending.send,
+    inTurn,
+    notifyBotPeople,
+  });
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
     // After its end a platform may still report a message that counted as lost.
@@ -81,57 +85,6 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     const found = await store.findBroadcast(db, botId, id);
     if (!found) throw notFound();
     return { ...found, results: await listResults(db, id) };
-  }
-
-  /** Returns the content to store: a text as it is, or a copy of the article. */
-  async function contentToSend(
-    person: Person,
-    botId: string,
-    content: BroadcastContent,
-  ): Promise<StoredBroadcastContent> {
-    if (content.kind === "text") return content;
-    const article = await bots.articles.view(person, botId, content.article_id).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 404) return null;
-      throw error;
-    });
-    if (!article) throw new AppError("ERR.INPUT", { fields: { "content.article_id": "choice" } });
-    const { name, title, text, image, buttons } = article;
-    return { kind: "article", name, title, text, image, buttons };
-  }
-
-  /** Throws if a field of the broadcast cannot be sent. The error names the fields. */
-  async function check(bot: Bot, body: BroadcastBody): Promise<void> {
-    const { audience, content, scheduled_at, reader_time } = body;
-    const fields = {
-      ...(scheduled_at !== null && refuseTime("scheduled_at", new Date(scheduled_at))),
-      ...(reader_time !== null && refuseTime("reader_time.at", momentForUnknownZone(reader_time))),
-      ...(await refuseAudience(db, bot.id, audience)),
-      ...(content.kind === "text" && (await refuseNames(db, bot.id, content.text))),
-    };
-    if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
-  }
-
-  async function requireReachableAudience(
-    botId: string,
-    body: BroadcastBody,
-    content: StoredBroadcastContent,
-  ) {
-    const { count, reachable, left_out } = await audiences.countAudience(
-      db,
-      botId,
-      body.audience,
-      outside.windowsMs(),
-    );
-    const isNow = body.scheduled_at === null && body.reader_time === null;
-    // At a later time there may be visitors. Who talks to a person may have ended that in a moment.
-    const mayChange = !isNow || left_out.some(({ reason }) => reason === "TALKING");
-    if (reachable === 0 && !mayChange)
-      throw new AppError("ERR.INPUT", {
-        fields: { audience: count === 0 ? nobodyFitsText : nobodyReachableText },
-      });
-    const maker = await bots.creatorOf(botId);
-    if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
-      throw new AppError("BOT.BROADCAST_ROOM");
   }
 
   /** Changes one broadcast under its lock. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
@@ -190,51 +143,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       return audiences.countAudience(db, botId, audience, outside.windowsMs());
     },
 
-    async create(person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> {
-      const bot = await bots.require(db, person, botId, "edit");
-      const { client_id: clientId, name, audience, reader_time: readerTime } = body;
-      const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;
-      const begin = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
-      const made = await store.findByClientId(db, botId, clientId);
-      if (made) return view(botId, made);
-      if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
-      const content = await contentToSend(person, botId, body.content);
-      await check(bot, body);
-      await requireReachableAudience(botId, body, content);
-      const create = async (tx: Kysely<DB>) => {
-        // This lock makes two calls with the same `client_id` run one after the other.
-        await bots.requireIn(tx, person, botId, "edit", true);
-        const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
-        if (madeMeanwhile) return madeMeanwhile;
-        if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcasts)
-          throw new AppError("BOT.TOO_MANY_BROADCASTS");
-        const newOne = newId();
-        const { userId } = person;
-        await quota.storeTexts(tx, userId, () =>
-          store.insertBroadcast(tx, {
-            id: newOne,
-            botId,
-            clientId,
-            name,
-            content,
-            audience,
-            scheduledAt,
-            readerTime,
-            userId,
-          }),
-        );
-        await sending.send(tx, newOne, 0, begin ? secondsUntil(begin) : 0);
-        await recordAudit(tx, person, "bot.broadcast", botId, {
-          title: bot.name,
-          step: "create",
-          broadcast_id: newOne,
-        });
-        return newOne;
-      };
-      const id = await inTurn(botId, () => db.transaction().execute(create));
-      await notifyBotPeople(botId);
-      return view(botId, id);
-    },
+    create: async (person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
+      view(botId, await create(person, botId, body)),
 
     /**
      * Returns the texts of broadcasts that have not begun. With an `id`, returns that broadcast in any state.

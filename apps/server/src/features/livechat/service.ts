@@ -1,5 +1,4 @@
 import { type LivechatDetail, type LivechatFilter, livechatMessages } from "@kakehashi/contract/bot-livechat";
-import type { Bot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
@@ -10,7 +9,7 @@ import type { Router } from "../../kit/http/route.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import type { Author } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
@@ -21,17 +20,15 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { createFigures } from "./figures.ts";
-import { createHandOver } from "./hand-over.ts";
 import { createJoining } from "./joining.ts";
 import { createCleanUp } from "./leaving.ts";
 import * as listed from "./list-store.ts";
 import { createNotices } from "./notices.ts";
-import { beginRound, endRound } from "./round-store.ts";
 import { livechatRoutes } from "./routes.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
+import { createTalkSteps, mayHandOverOrClose } from "./talk-steps.ts";
 import { createTalks } from "./talks.ts";
-import { markUnannounced } from "./untold-store.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
 export {
@@ -72,7 +69,6 @@ export interface LivechatDependencies {
 }
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
-type TalkStep = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /**
  * Whether the story waits at a block from which it can continue. Only then the visitor can be given back to
@@ -86,7 +82,6 @@ export function createLivechat(parts: LivechatDependencies) {
   const notices = createNotices(parts);
   const { notifyBotPeople, untoldTalks } = createTalks({ ...parts, notices });
   const { prune } = createCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
-  const { handOver, takeBack } = createHandOver({ rooms, notices });
   const snooze = createSnooze({ ...parts, notices, untoldTalks, notifyBotPeople });
 
   const inTurn = createKeyedTurns();
@@ -124,47 +119,17 @@ export function createLivechat(parts: LivechatDependencies) {
     };
   }
 
-  /**
-   * Runs one step of a talk, if the person still works on the bot. Locks the visitor's session before the talk, in the
-   * same order as a turn, so that the two cannot deadlock. No turn can run between the step and its effect on the bot.
-   */
-  async function runStep(
-    person: Person,
-    { botId, conversationId }: { botId: string; conversationId: string },
-    step: TalkStep,
-    work: (given: {
-      tx: Kysely<DB>;
-      bot: Bot;
-      talk: store.LivechatRow;
-      session: Awaited<ReturnType<Bots["sessions"]["findOfConversation"]>>;
-    }) => Promise<(() => Promise<void> | void)[] | null>,
-  ): Promise<LivechatDetail> {
-    const run = async (tx: Kysely<DB>) => {
-      const bot = await bots.requireIn(tx, person, botId, "answer");
-      const session = await bots.sessions.findOfConversation(tx, conversationId, true);
-      const talk = await store.lockLivechat(tx, conversationId);
-      if (talk?.bot_id !== botId) throw notFound();
-      const publishes = await work({ tx, bot, talk, session });
-      if (!publishes) return null;
-      await recordAudit(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
-      return { publishes, untold: await markUnannounced(tx, conversationId) };
-    };
-    const committed = await inTurn(conversationId, () => db.transaction().execute(run));
-    if (committed) {
-      for (const publish of committed.publishes) await publish();
-      await notifyBotPeople(botId);
-      await untoldTalks.markAnnounced(conversationId, committed.untold);
-    }
-    // This is a repeated call whose first answer was lost. That call's live events may also be missing.
-    else await untoldTalks.hintTalk(conversationId);
-    return view(person, botId, conversationId);
-  }
-
-  /**
-   * Whether the person may hand over or close the talk. The agent and owners may, and everybody if there is no agent.
-   */
-  const mayHandOverOrClose = (talk: store.LivechatRow, person: Person, part: string) =>
-    talk.agent_id === null || talk.agent_id === person.userId || part === "OWNER";
+  const steps = createTalkSteps({
+    db,
+    bots,
+    rooms,
+    notices,
+    untoldTalks,
+    snooze,
+    inTurn,
+    notifyBotPeople,
+    view,
+  });
 
   return {
     async list(
@@ -206,95 +171,7 @@ export function createLivechat(parts: LivechatDependencies) {
       return { bot_id: talk.bot_id, source: talk.source };
     },
 
-    async claim(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
-        if (talk.state === "OPEN" && talk.agent_id === person.userId) return null;
-        if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
-        await store.updateState(tx, conversationId, "OPEN", person.userId);
-        if (talk.state === "CLOSED") await beginRound(tx, conversationId, false);
-        if (session) await bots.sessions.pause(tx, session.id, true);
-        return [
-          await rooms.addMembersIn(tx, conversationId, [person.userId], {
-            line: { kind: "TALK_TAKEN", actorId: person.userId },
-          }),
-          await notices.settle(tx, conversationId),
-        ];
-      });
-    },
-
-    async release(
-      person: Person,
-      botId: string,
-      conversationId: string,
-      userId: string | null,
-    ): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "release", async ({ tx, bot, talk }) => {
-        if (userId !== null && !bot.people.some(({ user }) => user.id === userId))
-          throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-        if (talk.state === "CLOSED") throw new AppError("BOT.TALK_CLOSED");
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        if (talk.agent_id === userId) return null;
-        return handOver({ tx, bot, talk, conversationId, actorId: person.userId }, userId);
-      });
-    },
-
-    /** Gives a talk back to the agent from whom the person took it by their last step. */
-    async takeBack(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
-        takeBack({ tx, bot, talk, conversationId, actorId: person.userId }),
-      );
-    },
-
-    async end(
-      person: Person,
-      botId: string,
-      conversationId: string,
-      isResumed: boolean,
-    ): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
-        if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
-        await endRound(tx, conversationId, talk.agent_id);
-        const done = [
-          await rooms.changeIn(tx, conversationId, async () => [
-            { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: person.userId },
-          ]),
-          await notices.settle(tx, conversationId),
-        ];
-        if (!session) return done;
-        // If the story does not resume, pause it. The visitor's next message then waits for a person, even if the story
-        // has ended.
-        await bots.sessions.pause(tx, session.id, !isResumed);
-        return isResumed
-          ? [...done, await bots.sessions.resumeBotIn(tx, session)]
-          : [...done, () => bots.sessions.tell(session.id)];
-      });
-    },
-
-    /** Snoozes an open talk until a time. Null: until the visitor writes. */
-    async snooze(
-      person: Person,
-      botId: string,
-      conversationId: string,
-      until: string | null,
-    ): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
-        if (talk.state !== "OPEN") throw new AppError("BOT.TALK_NOT_OPEN");
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await snooze.begin(tx, conversationId, until);
-        return [];
-      });
-    },
-
-    async wake(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
-        if (!talk.is_snoozed) return null;
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await snooze.end(tx, conversationId);
-        return [];
-      });
-    },
+    ...steps,
 
     /** Returns the authors of a conversation with a visitor. Undefined if it is none. */
     authorsOf: store.findAuthors,

@@ -1,0 +1,95 @@
+import { type BotAction, canCreateBot } from "@kakehashi/contract/bot-permissions";
+import { type Bot, type BotBody, maximumBots } from "@kakehashi/contract/bots";
+import type { BotFile } from "@kakehashi/contract/flows/file";
+import type { Role } from "@kakehashi/contract/users";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Download } from "../../kit/http/download.ts";
+import { newId } from "../../kit/ids.ts";
+import { recordAudit } from "../audit/service.ts";
+import type { Files } from "../files/service.ts";
+import { storeWithinSize } from "./bot-size.ts";
+import { readContent, writeContent } from "./content.ts";
+import { type BotFileContent, botDownloadOf, emptyBotContent, withNewIds } from "./file.ts";
+import type { Person } from "./flows.ts";
+import {
+  type FilesOfBots,
+  withKnownFiles,
+  withOwnFileAddresses,
+  withWholeFileAddresses,
+} from "./own-files.ts";
+import type { Phrases } from "./phrases.ts";
+import type { createBotPicture } from "./picture.ts";
+import * as store from "./store.ts";
+
+interface Dependencies {
+  readonly db: Kysely<DB>;
+  readonly quota: Pick<Files["quota"], "storeTexts">;
+  readonly ofBots: FilesOfBots;
+  /** The address of the site, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly picture: ReturnType<typeof createBotPicture>;
+  readonly insertPhrases: Phrases["insertAll"];
+  /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
+  find(executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot>;
+}
+
+/** Creates bots: empty ones, copies, and bots from a file. Also writes a bot into a file. */
+export function createBotCreation({
+  db,
+  quota,
+  ofBots,
+  publicUrl,
+  picture,
+  insertPhrases,
+  find,
+}: Dependencies) {
+  const contentOf = async (id: string): Promise<BotFileContent> => ({
+    ...(await readContent(db, id)),
+    picture: await picture.bytesOf(id),
+  });
+
+  /** Creates a bot with what a file or another bot has. The caller has given its parts new ids. */
+  async function create(
+    person: Person & { role: Role },
+    settings: store.BotSettings,
+    content = emptyBotContent,
+  ): Promise<Bot> {
+    if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
+    const { userId } = person;
+    const id = newId();
+    await db.transaction().execute(async (tx) => {
+      if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
+      await store.insertBot(tx, { id, userId }, settings);
+      const known = await withKnownFiles(tx, ofBots, id, content);
+      await quota.storeTexts(tx, userId, () =>
+        storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, known, insertPhrases)),
+      );
+      await picture.write(tx, id, content.picture);
+      await recordAudit(tx, person, "bot.create", id, { title: settings.name });
+    });
+    return find(db, person, id, "read");
+  }
+
+  return {
+    create: (person: Person & { role: Role }, body: BotBody): Promise<Bot> => create(person, body),
+
+    async duplicate(person: Person & { role: Role }, id: string, name: string): Promise<Bot> {
+      const bot = await find(db, person, id, "read");
+      return create(person, { ...bot, name }, withNewIds(await contentOf(id)));
+    },
+
+    async file(reader: store.Reader, id: string): Promise<Download> {
+      const bot = await find(db, reader, id, "edit");
+      return botDownloadOf(bot, withWholeFileAddresses(await contentOf(id), publicUrl));
+    },
+
+    async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
+      if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
+      const square = await picture.readBase64(rest.picture, person.userId);
+      const content = withOwnFileAddresses({ stories, ...rest, picture: square }, publicUrl);
+      return create(person, bot, withNewIds(content));
+    },
+  };
+}

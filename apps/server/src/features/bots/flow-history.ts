@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import * as store from "./flow-store.ts";
+import type { Reader } from "./store.ts";
+
+interface PageQuery {
+  readonly page: number;
+  readonly paging: number;
+}
+
+const pageMetaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
+  page,
+  paging,
+  total,
+  has_more: (page - 1) * paging + count < total,
+});
+const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
+
+/**
+ * Reads the published versions of stories and the saves of their drafts. `requireReadable` throws if the reader may not
+ * read the story.
+ */
+export function createFlowHistory(
+  db: Kysely<DB>,
+  requireReadable: (reader: Reader, botId: string, id: string) => Promise<void>,
+) {
+  return {
+    async versions(reader: Reader, botId: string, id: string, page: PageQuery) {
+      await requireReadable(reader, botId, id);
+      const { rows, total } = await store.listVersions(db, id, offsetAndLimitOf(page));
+      return { data: rows, meta: pageMetaOf(page, rows.length, total) };
+    },
+
+    async version(reader: Reader, botId: string, id: string, number: number) {
+      await requireReadable(reader, botId, id);
+      const found = await store.findVersion(db, id, number);
+      if (!found) throw notFound();
+      return found.shown;
+    },
+
+    async saves(reader: Reader, botId: string, id: string, page: PageQuery) {
+      await requireReadable(reader, botId, id);
+      const { rows, total } = await store.listSaves(db, id, offsetAndLimitOf(page));
+      return { data: rows, meta: pageMetaOf(page, rows.length, total) };
+    },
+
+    async savedDraft(reader: Reader, botId: string, id: string, number: number) {
+      await requireReadable(reader, botId, id);
+      const found = await store.findSave(db, id, number);
+      if (!found) throw notFound();
+      return found;
+    },
+  };
+}

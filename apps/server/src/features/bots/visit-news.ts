@@ -1,0 +1,82 @@
+import { maximumTurnsPerPage, type VisitInput, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { firstThatFit } from "../../kit/http/list-bytes.ts";
+import * as store from "./session-store.ts";
+import * as turnStore from "./turn-store.ts";
+import { type createTurns, todayOf } from "./turns.ts";
+import { expectedInputOf, presentTurn } from "./visit-view.ts";
+import type { createVisitWaits } from "./visit-waits.ts";
+
+interface Dependencies {
+  readonly db: Kysely<DB>;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "placeOf" | "talks">;
+  readonly waits: Pick<ReturnType<typeof createVisitWaits>, "begin">;
+}
+
+/** Reads what a visitor's page does not have yet: turns of the bot, and messages from people. */
+export function createVisitNews({ db, turns, waits }: Dependencies) {
+  /** Returns what the bot waits for in this session. Null if it waits for no answer. */
+  async function readInput(sessionId: string): Promise<VisitInput | null> {
+    const session = await store.findSession(db, sessionId);
+    if (session?.state.state.kind !== "asking") return null;
+    const { languages, state, hours } = session;
+    const save = store.runningSaveOf(session);
+    if (!save) return null;
+    const { version } = await turns.placeOf(db, save, languages);
+    return expectedInputOf(version.flow, state.state, todayOf(hours));
+  }
+
+  /** Whether the session has turns after `rows`. The size limit of a list may have cut them off. */
+  async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
+    const last = rows.at(-1);
+    return (
+      last !== undefined && (await turnStore.findTurn(db, id, { number: last.number + 1 })) !== undefined
+    );
+  }
+
+  /** Returns the turns after `since`, and the messages from people after `seq`. */
+  async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
+    const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
+    const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(presentTurn));
+    const session = await store.findSession(db, id);
+    const people: VisitorPeople | null =
+      (session?.conversation_id &&
+        (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
+      null;
+    return {
+      messages: data,
+      has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),
+      input: session?.is_paused ? null : await readInput(id),
+      people,
+    };
+  }
+
+  /**
+   * Returns what is new. With `wait` it returns as soon as there is something new, and at the latest after
+   * `waitSeconds`.
+   */
+  async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
+    const wait = query.wait ? waits.begin(id) : null;
+    let stop: (() => void) | undefined;
+    let isTyping = false;
+    try {
+      const session = await store.findSession(db, id);
+      if (wait && session?.conversation_id)
+        stop = await turns.talks()?.watchConversation(session.conversation_id, (isWriting) => {
+          isTyping ||= isWriting;
+          wait.end();
+        });
+      const first = await readNewTurns(id, query);
+      if (!wait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
+      await wait.ended;
+      const { people, ...news } = await readNewTurns(id, query);
+      return { ...news, people: people && { ...people, is_typing: isTyping } };
+    } finally {
+      stop?.();
+      wait?.end();
+    }
+  }
+
+  return { readInput, listNews };
+}

@@ -1,0 +1,182 @@
+import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import type { KeyedTurn } from "../../kit/turns.ts";
+import { recordAudit } from "../audit/service.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Rooms } from "../rooms/service.ts";
+import { createHandOver } from "./hand-over.ts";
+import type { createNotices } from "./notices.ts";
+import { beginRound, endRound } from "./round-store.ts";
+import type { Person } from "./service.ts";
+import type { createSnooze } from "./snooze.ts";
+import * as store from "./store.ts";
+import type { createAnnouncementMarks } from "./untold.ts";
+import { markUnannounced } from "./untold-store.ts";
+
+interface Dependencies {
+  readonly db: Kysely<DB>;
+  readonly bots: Bots;
+  readonly rooms: Rooms;
+  readonly notices: ReturnType<typeof createNotices>;
+  readonly untoldTalks: ReturnType<typeof createAnnouncementMarks>;
+  readonly snooze: ReturnType<typeof createSnooze>;
+  /** Runs the steps of one talk one after the other. */
+  readonly inTurn: KeyedTurn;
+  notifyBotPeople(botId: string): Promise<void>;
+  /** Returns the talk as the person sees it after the step. */
+  view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
+}
+
+type TalkStep = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
+
+/**
+ * Whether the person may hand over or close the talk. The agent and owners may, and everybody if there is no agent.
+ */
+export const mayHandOverOrClose = (talk: store.LivechatRow, person: Person, part: string) =>
+  talk.agent_id === null || talk.agent_id === person.userId || part === "OWNER";
+
+/** The steps of people in a talk: to take, hand over, take back, close, snooze and wake it. */
+export function createTalkSteps({
+  db,
+  bots,
+  rooms,
+  notices,
+  untoldTalks,
+  snooze,
+  inTurn,
+  notifyBotPeople,
+  view,
+}: Dependencies) {
+  const { handOver, takeBack } = createHandOver({ rooms, notices });
+
+  /**
+   * Runs one step of a talk, if the person still works on the bot. Locks the visitor's session before the talk, in the
+   * same order as a turn, so that the two cannot deadlock. No turn can run between the step and its effect on the bot.
+   */
+  async function runStep(
+    person: Person,
+    { botId, conversationId }: { botId: string; conversationId: string },
+    step: TalkStep,
+    work: (given: {
+      tx: Kysely<DB>;
+      bot: Bot;
+      talk: store.LivechatRow;
+      session: Awaited<ReturnType<Bots["sessions"]["findOfConversation"]>>;
+    }) => Promise<(() => Promise<void> | void)[] | null>,
+  ): Promise<LivechatDetail> {
+    const run = async (tx: Kysely<DB>) => {
+      const bot = await bots.requireIn(tx, person, botId, "answer");
+      const session = await bots.sessions.findOfConversation(tx, conversationId, true);
+      const talk = await store.lockLivechat(tx, conversationId);
+      if (talk?.bot_id !== botId) throw notFound();
+      const publishes = await work({ tx, bot, talk, session });
+      if (!publishes) return null;
+      await recordAudit(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
+      return { publishes, untold: await markUnannounced(tx, conversationId) };
+    };
+    const committed = await inTurn(conversationId, () => db.transaction().execute(run));
+    if (committed) {
+      for (const publish of committed.publishes) await publish();
+      await notifyBotPeople(botId);
+      await untoldTalks.markAnnounced(conversationId, committed.untold);
+    }
+    // This is a repeated call whose first answer was lost. That call's live events may also be missing.
+    else await untoldTalks.hintTalk(conversationId);
+    return view(person, botId, conversationId);
+  }
+
+  return {
+    async claim(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
+        if (talk.state === "OPEN" && talk.agent_id === person.userId) return null;
+        if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
+        await store.updateState(tx, conversationId, "OPEN", person.userId);
+        if (talk.state === "CLOSED") await beginRound(tx, conversationId, false);
+        if (session) await bots.sessions.pause(tx, session.id, true);
+        return [
+          await rooms.addMembersIn(tx, conversationId, [person.userId], {
+            line: { kind: "TALK_TAKEN", actorId: person.userId },
+          }),
+          await notices.settle(tx, conversationId),
+        ];
+      });
+    },
+
+    async release(
+      person: Person,
+      botId: string,
+      conversationId: string,
+      userId: string | null,
+    ): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "release", async ({ tx, bot, talk }) => {
+        if (userId !== null && !bot.people.some(({ user }) => user.id === userId))
+          throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
+        if (talk.state === "CLOSED") throw new AppError("BOT.TALK_CLOSED");
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (talk.agent_id === userId) return null;
+        return handOver({ tx, bot, talk, conversationId, actorId: person.userId }, userId);
+      });
+    },
+
+    /** Gives a talk back to the agent from whom the person took it by their last step. */
+    async takeBack(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
+        takeBack({ tx, bot, talk, conversationId, actorId: person.userId }),
+      );
+    },
+
+    async end(
+      person: Person,
+      botId: string,
+      conversationId: string,
+      isResumed: boolean,
+    ): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
+        if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
+        await endRound(tx, conversationId, talk.agent_id);
+        const done = [
+          await rooms.changeIn(tx, conversationId, async () => [
+            { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: person.userId },
+          ]),
+          await notices.settle(tx, conversationId),
+        ];
+        if (!session) return done;
+        // If the story does not resume, pause it. The visitor's next message then waits for a person, even if the story
+        // has ended.
+        await bots.sessions.pause(tx, session.id, !isResumed);
+        return isResumed
+          ? [...done, await bots.sessions.resumeBotIn(tx, session)]
+          : [...done, () => bots.sessions.tell(session.id)];
+      });
+    },
+
+    /** Snoozes an open talk until a time. Null: until the visitor writes. */
+    async snooze(
+      person: Person,
+      botId: string,
+      conversationId: string,
+      until: string | null,
+    ): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
+        if (talk.state !== "OPEN") throw new AppError("BOT.TALK_NOT_OPEN");
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await snooze.begin(tx, conversationId, until);
+        return [];
+      });
+    },
+
+    async wake(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(person, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
+        if (!talk.is_snoozed) return null;
+        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await snooze.end(tx, conversationId);
+        return [];
+      });
+    },
+  };
+}
