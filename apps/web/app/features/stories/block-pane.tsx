@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@tabler/icons-react";
-import { memo, useEffect, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -35,13 +35,18 @@ import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts"
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** The pane of the selection: the fields of a block, or a group. */
+/**
+ * The pane of the selection: the fields of a block, or a group. They are drawn right after the pane: the click that opens
+ * it does not wait for them.
+ */
 export function BlockPane() {
   const { t } = useTranslation("stories");
   const selection = useEditorState((state) => state.selection);
   const group = useEditorState(({ flow }) => flow.groups.find(({ id }) => id === selection?.groupId));
   const body = useRequestedField();
   const block = group?.blocks.find(({ id }) => id === selection?.blockId);
+  const areFieldsDrawn = useDeferredValue(true, false);
+  if (!areFieldsDrawn) return null;
   if (!group)
     return (
       <div className={panes.body}>
@@ -50,11 +55,7 @@ export function BlockPane() {
     );
   return (
     <div ref={body} className={panes.body}>
-      {block ? (
-        <OneBlock key={block.id} block={block} group={group} />
-      ) : (
-        <OneGroup key={group.id} group={group} />
-      )}
+      {block ? <OneBlock block={block} group={group} /> : <OneGroup key={group.id} group={group} />}
     </div>
   );
 }
@@ -65,11 +66,11 @@ function useRequestedField() {
   const request = useEditorState(({ fieldRequest }) => fieldRequest);
   const { followedField } = useEditor();
   useEffect(() => {
-    if (request.count === followedField.count) return;
+    if (!body.current || request.count === followedField.count) return;
     followedField.count = request.count;
     const selector =
       request.field === "next" ? "[data-exits] select" : "input, textarea, select:not([aria-label])";
-    (body.current?.querySelector<HTMLElement>(selector) ?? body.current?.querySelector("button"))?.focus();
+    (body.current.querySelector<HTMLElement>(selector) ?? body.current.querySelector("button"))?.focus();
   });
   return body;
 }
@@ -89,7 +90,8 @@ function OneBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
       <ProblemsOf groupId={group.id} blockId={block.id} />
       {hasTexts(block) && <LanguageTabs blockId={block.id} />}
       <div className={fields.fields} id="story-language-panel">
-        <BlockForm block={block} />
+        {/* Only the form has a state of its own. The rest stays from block to block, and with it its hundreds of options. */}
+        <BlockForm key={block.id} block={block} />
       </div>
       <Exits block={block} group={group} />
     </FieldsOf>

@@ -1,7 +1,6 @@
 import {
   applyEdgeChanges,
   applyNodeChanges,
-  Background,
   Controls,
   MiniMap,
   type OnConnect,
@@ -18,6 +17,7 @@ import { type DragEvent, memo, useCallback, useEffect, useRef, useState } from "
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import canvasStyles from "./canvas.module.css";
+import { CanvasDots } from "./canvas-dots.tsx";
 import { useCanvasKeys } from "./canvas-keys.ts";
 import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
 import { CanvasWordsProvider } from "./canvas-words.tsx";
@@ -31,6 +31,7 @@ import { groupWidth } from "./geometry.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
+import { useSteadyWheel } from "./steady-wheel.ts";
 
 // The name `group` is taken: the library has a node type of its own with this name.
 const nodeTypes = { blocks: GroupNodeView };
@@ -98,8 +99,11 @@ function useFirstView(): () => void {
   }, [editor, fitView, getNode, getZoom, setViewport]);
 }
 
-/** Scrolls the selection into view on request. The library does not render groups that are out of view. */
-function useShowRequested(): void {
+/**
+ * Scrolls the selection into view on request. The library does not render groups that are out of view. A component of
+ * its own, so that a new selection does not render the canvas.
+ */
+function ShowRequested() {
   const editor = useEditor();
   const { getNode, setCenter, getZoom, getViewport, setViewport } = useReactFlow();
   const { getState } = useStoreApi();
@@ -109,8 +113,8 @@ function useShowRequested(): void {
   useEffect(() => {
     const { selection } = editor.get();
     const node = isCovered && isSmallScreen() && selection ? getNode(selection.groupId) : undefined;
-    const width = document.querySelector(".react-flow")?.clientWidth ?? 0;
     if (!node || !selection) return;
+    const width = document.querySelector(".react-flow")?.clientWidth ?? 0;
     const { zoom } = getViewport();
     const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
     const rows = Math.max(0, blocks.findIndex(({ id }) => id === selection.blockId) - 1);
@@ -133,6 +137,7 @@ function useShowRequested(): void {
         zoom: Math.max(getZoom(), 0.6),
       });
   }, [request, editor, getNode, setCenter, getZoom, getViewport, getState]);
+  return null;
 }
 
 /** Puts a dropped block into the group below the pointer, or into a new group. */
@@ -210,7 +215,7 @@ function Drawn() {
   const drops = useDrops();
   const onKeyDown = useCanvasKeys(drawn.nodes, drawn.edges);
   const section = useRef<HTMLElement>(null);
-  useShowRequested();
+  useSteadyWheel();
   const showStory = useFirstView();
   const isFar = useStore(({ transform: [, , zoom] }) => zoom < readableZoom);
   // Focus the canvas, so that the Delete key deletes the clicked line.
@@ -246,6 +251,7 @@ function Drawn() {
           onInit={showStory}
           proOptions={proOptions}
         >
+          <ShowRequested />
           <CanvasTools />
           {canEdit && <ColleagueLayer />}
         </ReactFlow>
@@ -258,7 +264,7 @@ const CanvasTools = memo(function CanvasTools() {
   const { t } = useTranslation("stories");
   return (
     <>
-      <Background gap={20} />
+      <CanvasDots />
       <Controls
         showInteractive={false}
         className={canvasStyles.controls ?? ""}

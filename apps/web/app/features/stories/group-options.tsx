@@ -16,11 +16,20 @@ interface Props {
 /** The options of a select for a group. There may be hundreds, so only the chosen one is rendered at first. */
 export const GroupOptions = memo(function GroupOptions({ chosen, without = "" }: Props) {
   const { t } = useTranslation("stories");
-  const titles = useDrawing((drawing) => drawing.titles);
   const areAllShown = useDeferredValue(true, false);
+  const lateWithout = useDeferredValue(without);
+  const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
+  if (areAllShown) return <AllOptions without={lateWithout} />;
+  return title && <option value={title.id}>{t("toGroup", { name: titleText(t, title) })}</option>;
+});
+
+/** A component of its own, so that it is not rendered again with each chosen group. */
+const AllOptions = memo(function AllOptions({ without }: { without: string }) {
+  const { t } = useTranslation("stories");
+  const titles = useDrawing((drawing) => drawing.titles);
   const left = new Set(without.split(" "));
   return titles
-    .filter(({ id }) => !left.has(id) && (areAllShown || id === chosen))
+    .filter(({ id }) => !left.has(id))
     .map((title) => (
       <option key={title.id} value={title.id}>
         {t("toGroup", { name: titleText(t, title) })}

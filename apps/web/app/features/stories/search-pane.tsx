@@ -1,71 +1,109 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { fold } from "@kakehashi/contract/fold";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
-import { groupName, useSummaries } from "./summary.ts";
+import { groupName, type Summaries, useSummaries } from "./summary.ts";
 
 /** The most results that are shown. With more, people type a longer search text. */
 const maximumShown = 200;
 
-/** All texts of a block in all languages, folded for the search. */
-const wordsOf = (block: FlowBlock): string =>
-  fold(JSON.stringify(block, (key, value) => (key === "id" || key === "type" ? undefined : value)));
+interface Searched {
+  /** The block in one line, as the list shows it. */
+  readonly line: string;
+  /** That line and all texts of the block in all languages, folded for the search. */
+  readonly words: string;
+}
+
+const searchedOf = (block: FlowBlock, line: string): Searched => {
+  const texts = JSON.stringify(block, (key, value) => (key === "id" || key === "type" ? undefined : value));
+  return { line, words: `${fold(line)}\n${fold(texts)}` };
+};
+
+/** Returns a function that tells what is searched of a block. It is made once: a changed block is another object. */
+function createSearched({ inLine }: Summaries): (block: FlowBlock) => Searched {
+  const known = new WeakMap<FlowBlock, Searched>();
+  return (block) => {
+    const searched = known.get(block) ?? searchedOf(block, inLine(block));
+    known.set(block, searched);
+    return searched;
+  };
+}
 
 /** Lists all groups and blocks, filtered by words. A click on an entry selects it on the canvas. */
 export function SearchPane() {
   const { t } = useTranslation("stories");
-  const editor = useEditor();
-  const flow = useEditorState((state) => state.flow);
-  const summaries = useSummaries();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   // Null until the field is drawn: the key that opens the pane does not wait for the list of all blocks.
   const words = useDeferredValue<string | null>(fold(typed).trim(), null);
-  const found =
-    words === null
-      ? []
-      : flow.groups.flatMap((group) => {
-          const name = groupName(t, flow, group.id);
-          const isGroup = words === "" || fold(name).includes(words);
-          const blocks = group.blocks.filter(
-            (block) =>
-              words === "" || fold(summaries.inLine(block)).includes(words) || wordsOf(block).includes(words),
-          );
-          return [
-            ...(isGroup || blocks.length > 0 ? [{ group, name, block: null }] : []),
-            ...blocks.map((block) => ({ group, name, block })),
-          ];
-        });
   return (
     <div className={panes.body}>
       <SearchField ref={field} label={t("searchBlocks")} value={typed} onChange={setTyped} />
-      <ul className={panes.rows}>
-        {found.slice(0, maximumShown).map(({ group, name, block }) => (
-          <li key={block?.id ?? group.id}>
-            <button
-              type="button"
-              className={panes.row}
-              data-inner={block !== null || undefined}
-              onClick={() =>
-                editor.select(
-                  { groupId: group.id, blockId: block?.id ?? null },
-                  { pane: "block", focus: true },
-                )
-              }
-            >
-              {block && <BlockIcon type={block.type} />}
-              <span className={panes.line}>{block ? summaries.inLine(block) : name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {words !== null && found.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
-      {found.length > maximumShown && <p className={panes.note}>{t("moreFound")}</p>}
+      {words !== null && <Found words={words} />}
     </div>
   );
 }
+
+/** What was found. A component of its own, so that a typed letter is drawn before the list of its results. */
+const Found = memo(function Found({ words }: { words: string }) {
+  const { t } = useTranslation("stories");
+  const flow = useEditorState((state) => state.flow);
+  const summaries = useSummaries();
+  const searched = useMemo(() => createSearched(summaries), [summaries]);
+  const found = flow.groups.flatMap((group) => {
+    const name = groupName(t, flow, group.id);
+    const isGroup = words === "" || fold(name).includes(words);
+    const blocks = group.blocks.filter((block) => words === "" || searched(block).words.includes(words));
+    return [
+      ...(isGroup || blocks.length > 0 ? [{ groupId: group.id, block: null, line: name }] : []),
+      ...blocks.map((block) => ({ groupId: group.id, block, line: searched(block).line })),
+    ];
+  });
+  return (
+    <>
+      <ul className={panes.rows}>
+        {found.slice(0, maximumShown).map(({ groupId, block, line }) => (
+          <Row
+            key={block?.id ?? groupId}
+            groupId={groupId}
+            blockId={block?.id ?? null}
+            type={block?.type ?? null}
+            line={line}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
+      {found.length > maximumShown && <p className={panes.note}>{t("moreFound")}</p>}
+    </>
+  );
+});
+
+interface RowProps {
+  groupId: string;
+  blockId: string | null;
+  /** Null for a group. */
+  type: FlowBlock["type"] | null;
+  line: string;
+}
+
+const Row = memo(function Row({ groupId, blockId, type, line }: RowProps) {
+  const editor = useEditor();
+  return (
+    <li className={panes.found}>
+      <button
+        type="button"
+        className={panes.row}
+        data-inner={type !== null || undefined}
+        onClick={() => editor.select({ groupId, blockId }, { pane: "block", focus: true })}
+      >
+        {type && <BlockIcon type={type} />}
+        <span className={panes.line}>{line}</span>
+      </button>
+    </li>
+  );
+});

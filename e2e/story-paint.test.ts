@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+
+// The canvas of a large story stays quick because a change paints only its own place: see decision 97.
+
+const { signIn } = await openDemo();
+
+const text = (id: string) => ({ id, type: "text", text: { en: `Text ${id}` } });
+const draft = {
+  start: "g0",
+  groups: Array.from({ length: 6 }, (_, index) => ({
+    id: `g${index}`,
+    title: `Group ${index}`,
+    x: (index % 3) * 320,
+    y: Math.floor(index / 3) * 320,
+    blocks: [text(`${index}a`), text(`${index}b`)],
+  })),
+  edges: [],
+  variables: [],
+};
+
+/** Returns how many tiles of the page Chromium paints while `act` runs. A whole page of this size has about forty. */
+async function tilesPainted(page: Page, act: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("There is no browser");
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "cc"] });
+  await act();
+  // Two frames later all that `act` changed is painted.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  return traceEvents.filter(({ name }: { name: string }) => name === "RasterTask").length;
+}
+
+test("what changes outside of the canvas, and a held key, leave the groups as they are painted", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const bot = await kenji.call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB"],
+  });
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${bot.id}/flows`, { name: "Booking", draft });
+  await page.goto(`/bots/${bot.id}/story/${story.id}`);
+  const parts = page.locator("[data-part]");
+  await parts.filter({ hasText: "Text 0a" }).click();
+  await page.locator("#story-pane").getByLabel("Text").waitFor();
+  await page.waitForLoadState("networkidle");
+
+  const whole = await tilesPainted(page, () => page.setViewportSize({ width: 1440, height: 880 }));
+  const note = await tilesPainted(page, () =>
+    page
+      .getByRole("toolbar")
+      .getByText("All changes saved")
+      .evaluate((one) => {
+        one.textContent = "All changes are saved";
+      }),
+  );
+  const shift = await tilesPainted(page, () => page.keyboard.down("Shift"));
+  await page.keyboard.up("Shift");
+  expect(whole).toBeGreaterThan(15);
+  expect(note).toBeLessThan(whole / 3);
+  expect(shift).toBeLessThan(whole / 3);
+});
