@@ -50,7 +50,7 @@ export function requireLength(
   platforms: readonly Platform[],
 ): void {
   const shown = characterLimitOf(text, platforms);
-  // What is stored is limited in UTF-16 code units, with its variables.
+  // The stored length is limited in UTF-16 code units, including the variables.
   const stored = characterLimitOf(text, []);
   const isShown = lengthOf(content) <= shown.maximum;
   if (isShown && content.length <= stored.maximum) return;

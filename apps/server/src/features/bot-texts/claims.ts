@@ -13,7 +13,7 @@ import type { TextAddress } from "./waiting.ts";
 interface ClaimDependencies {
   readonly db: Kysely<DB>;
   readonly notifications: Pick<Notifications, "write" | "announce">;
-  /** Returns a text that the person translates, also if nobody asks for it any more. */
+  /** Returns a text that the person translates, even if its translation is no longer requested. */
   findOwnText(
     person: Person,
     address: TextAddress,
@@ -65,7 +65,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       return otherTranslatorsFor(sight, person.userId, found.standing.source_language, address.language);
     },
 
-    /** Gives a text to another translator of the bot, and tells them. */
+    /** Gives a text to another translator of the bot, and notifies them. */
     async handOver(
       person: Person,
       address: TextAddress,

@@ -26,7 +26,7 @@ interface TranslatedContent {
   readonly content: string;
 }
 
-/** Checks, in the transaction that locks the container, what may be written, and returns it. */
+/** Checks the change in the transaction that locks the container. Returns the text to write. */
 type CheckWrite = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
 
 type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {

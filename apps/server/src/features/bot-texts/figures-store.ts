@@ -53,7 +53,7 @@ export async function readBots(
   return rows;
 }
 
-/** Returns what each translator did for the bots of a person, and how many texts they are at now. */
+/** Returns each translator's work for the bots of a person, and how many texts they are translating now. */
 export async function readTranslators(
   db: Executor,
   userId: string,

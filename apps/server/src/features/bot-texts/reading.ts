@@ -26,7 +26,7 @@ import {
 import * as store from "./store.ts";
 import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
 
-/** What people read about the texts of bots that are to be translated. */
+/** Reads the texts of bots that wait for a translation, for their translators and editors. */
 export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: BotTextsReader) {
   const textsWaitingFor = (sight: BotTextsView, userId: string, language: Language): TranslatableText[] =>
     textsWaitingIn(sight, language).filter(({ standing }) =>
@@ -60,7 +60,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
   return {
     summaryOfSight,
 
-    /** What waits in each language of a bot. */
+    /** Counts the waiting texts in each language of a bot. */
     async getOverview(reader: Person, botId: string) {
       const sight = await see(db, reader, botId);
       const requests = await store.listRequests(db, botId);
@@ -101,7 +101,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return jobs;
     },
 
-    /** The texts of one job. Empty if nobody asks for them any more. */
+    /** The texts of one job. Empty if the translation is no longer requested. */
     async list(
       reader: Person,
       botId: string,

@@ -43,12 +43,12 @@ export interface BotTextDependencies {
 
 export type BotTexts = ReturnType<typeof createBotTexts>;
 
-/** A person with what the audit log notes. */
+/** The person, with the data for the audit log. */
 export type AuditedPerson = Person & Author;
 
 interface TranslatedBotText {
   readonly content: string;
-  /** What the translator read. */
+  /** The text that the translator has read. */
   readonly source: string;
   readonly target: string;
 }
@@ -92,7 +92,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return request;
   }
 
-  /** Returns a text that the person translates, also if nobody asks for it any more. */
+  /** Returns a text that the person translates, even if its translation is no longer requested. */
   async function findOwn(person: Person, { botId, language, ...at }: TextAddress) {
     const sight = await sights.readBotTexts(db, person, botId, at.container_id);
     return { sight, found: sights.findOwn(sight, person.userId, at, language) };
@@ -110,7 +110,10 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return presentText(sight, found, address.language);
   }
 
-  /** If nothing waits any more, ends the request and writes to the person who asked. Returns what to do after the commit. */
+  /**
+   * If no text waits any more, ends the request and notifies the person who made it. Call the returned
+   * function after the commit.
+   */
   async function endRequestIfDone(
     tx: Kysely<DB>,
     sight: BotTextsView,
@@ -186,7 +189,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       publishChange,
     }),
 
-    /** Keeps what a translator has typed, also after the request was taken back. */
+    /** Stores a translator's draft, even after the request was withdrawn. */
     async saveDraft(person: Person, address: TextAddress, content: string) {
       const { found } = await findOwn(person, address);
       if (content.trim() === "") {
@@ -197,7 +200,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return saved ? { content: saved.content, edited_at: saved.edited_at.toISOString() } : null;
     },
 
-    /** Writes a translation into what holds the text, and into the memory. */
+    /** Writes a translation into the story, article or other container of the text, and into the memory. */
     async translate(
       person: AuditedPerson & { userId: string },
       address: TextAddress,

@@ -23,7 +23,7 @@ export interface TranslatableText {
   readonly work: store.TextWork | undefined;
 }
 
-/** What is known of a bot's texts at one moment. */
+/** A bot's texts at one moment, with their translations, requests and translators. */
 export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly PlacedText[];

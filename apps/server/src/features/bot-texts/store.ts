@@ -24,7 +24,10 @@ export async function listRequests(db: Executor, botId: string, isLocked = false
   return rows;
 }
 
-/** Lists the open requests into languages that the person knows, for bots in which they have a part. The first comes first. */
+/**
+ * Lists the open requests into languages that the person knows, for bots in which they have a part, oldest
+ * first.
+ */
 export async function listOpenFor(
   db: Executor,
   userId: string,
@@ -97,7 +100,10 @@ export async function listWorks(
   return rows;
 }
 
-/** Lists the texts that a person is translating or has translated, in bots in which they have a part. The last comes first. */
+/**
+ * Lists the texts that a person is translating or has translated, in bots in which they have a part, newest
+ * first.
+ */
 export async function listOwn(
   db: Executor,
   userId: string,
@@ -114,7 +120,7 @@ export async function listOwn(
   return rows;
 }
 
-/** A text in one language, with what holds it. */
+/** A text in one language, with its container. */
 export interface TextPlace extends TextAddress {
   readonly container: Pick<TextHolder, "kind">;
 }
@@ -131,7 +137,7 @@ type TextKey = FieldPlace & { readonly language: Language };
 const isAtPlace = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
-/** The columns that refer to what holds a text. */
+/** The columns that refer to the container of a text. */
 const containerColumns = {
   STORY: sql.ref("flow_id"),
   ARTICLE: sql.ref("article_id"),
@@ -153,7 +159,7 @@ async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
 
 export interface TextClaim {
   readonly holderId: string;
-  /** Who hands the text over, with a note. Null: the holder takes it themselves. */
+  /** The person who hands the text over, with a note. Null: the holder claims it themselves. */
   readonly handedOver: { readonly by: string; readonly note: string } | null;
 }
 
@@ -189,7 +195,7 @@ export async function release(db: Executor, at: TextKey, userId: string): Promis
     where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);
 }
 
-/** Stores what a text was translated from, and ends its claim. */
+/** Stores the source text of a translation, and ends its claim. */
 export async function storeTranslationSource(
   tx: Executor,
   at: TextPlace,
@@ -226,7 +232,7 @@ export interface BotSpeaker extends Speaker {
   readonly is_blocked: boolean;
 }
 
-/** Lists the people of a bot with what decides which languages they know. */
+/** Lists the people of a bot with the columns that tell which languages they know. */
 export async function listSpeakers(db: Executor, botId: string): Promise<BotSpeaker[]> {
   const { rows } = await sql<BotSpeaker>`
     select ${personJson} as person, u.role, u.working_language, u.languages, u.blocked_at is not null as is_blocked

@@ -32,7 +32,7 @@ export interface PlacedText extends FieldPlace, Pick<BlockText, "texts" | "kind"
   readonly isSent?: boolean;
 }
 
-/** What a translator last wrote for a text, and from which text. */
+/** The text that a translator last wrote, and the text from which it was translated. */
 export interface LastTranslation {
   readonly source_language: Language | null;
   readonly source: string | null;

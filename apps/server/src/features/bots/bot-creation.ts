@@ -50,7 +50,7 @@ export function createBotCreation({
     picture: await picture.bytesOf(id),
   });
 
-  /** Creates a bot with what a file or another bot has. The caller has given its parts new ids. */
+  /** Creates a bot with the content of a file or of another bot. The caller has given the content new ids. */
   async function create(
     person: Person & { role: Role },
     settings: store.BotSettings,

@@ -7,7 +7,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** What a bot's file has besides the bot's settings. */
+/** The content of a bot's file besides the bot's settings. */
 export interface BotFileContent {
   readonly stories: readonly { readonly id: string; readonly name: string; readonly flow: Flow }[];
   readonly articles: readonly (BotArticleBody & { readonly id: string })[];

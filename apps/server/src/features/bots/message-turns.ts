@@ -8,7 +8,7 @@ import * as store from "./session-store.ts";
 import type * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 
-/** A person's message, and the session that takes it. Each session has one at most. */
+/** A person's message, and the session that receives it. Each session has at most one. */
 export interface SessionMessage {
   readonly sessionId: string;
   readonly message: OutsideMessage;
@@ -45,8 +45,8 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
   }
 
   /**
-   * Takes the messages of sessions that people answer. Leaves out sessions for which more is to do, and messages that were
-   * taken before. Call `publish` after the commit.
+   * Stores the messages of sessions in which people answer. Leaves out sessions that need more than that, and
+   * messages that are already stored. Call `publish` after the commit.
    */
   return async function receiveEach(
     tx: Kysely<DB>,

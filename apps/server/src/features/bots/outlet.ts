@@ -2,9 +2,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { TurnRow } from "./turn-store.ts";
 
-/** What the feature `channels` adds to sessions on outside platforms: it sends what their bots say. */
+/**
+ * The functions of the feature `channels` for sessions on outside platforms: it sends the messages of their
+ * bots.
+ */
 export interface OutsideSender {
-  /** Stores what a turn of this session says, in the turn's transaction. `broadcastId`: the broadcast that says it. */
+  /**
+   * Stores the messages of a turn in the turn's transaction. `broadcastId`: the broadcast that the turn
+   * belongs to.
+   */
   storeSends(
     tx: Kysely<DB>,
     sessionId: string,

@@ -4,7 +4,7 @@ import { storable } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";
 import { todayOf } from "./turns.ts";
 
-/** What a person on an outside platform writes. */
+/** A message from a person on an outside platform. */
 export interface OutsideMessage {
   /** The id of the message. The platform sends the same id if it sends the message again. */
   readonly clientId: string;
@@ -13,7 +13,7 @@ export interface OutsideMessage {
   readonly choice: string | null;
   /** The first file that the message carries, for a story that asks for one. */
   readonly file: SentFile | null;
-  /** What it has besides words and files. */
+  /** The parts of the message besides words and files. */
   readonly outside?: OutsideParts | undefined;
 }
 

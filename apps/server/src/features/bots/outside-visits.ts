@@ -145,7 +145,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       if (session.conversation_id) await turns.talks()?.setTags(tx, session.conversation_id, tags);
     },
 
-    /** Returns the session's language, and whether it takes no more turns. Undefined if it has been deleted. */
+    /** Returns the session's language, and whether it is full. Undefined if it has been deleted. */
     async find(tx: Kysely<DB>, id: string): Promise<{ language: Language; isFull: boolean } | undefined> {
       const session = await store.lockSession(tx, id);
       return session && { language: session.state.language, isFull: store.isFull(session) };
@@ -176,7 +176,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
 
     receiveEach: createMessageTurns({ turns, announceSession }),
 
-    /** Stores what the page's people said elsewhere. From then on people answer. */
+    /** Stores a message that the page's people wrote outside of this product. From then on people answer. */
     async receiveEcho(
       tx: Kysely<DB>,
       id: string,

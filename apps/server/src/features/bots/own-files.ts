@@ -47,7 +47,7 @@ export const registerFileUses = async (
 };
 
 /**
- * Does the same for what a new bot gets, and empties the addresses of files that are not here: the validator then names
+ * Registers the files that a new bot uses. Empties the addresses of missing files: the validator then names
  * their blocks.
  */
 export async function withKnownFiles(
@@ -73,8 +73,8 @@ export async function withKnownFiles(
 }
 
 /**
- * Gives the files in a bot's file whole addresses, so that another installation can show them. It takes https addresses
- * alone.
+ * Replaces the addresses of files in a bot's file by absolute ones, so that another installation can show
+ * them. A bot's file accepts only https addresses.
  */
 export const withWholeFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
   publicUrl.startsWith("https://")

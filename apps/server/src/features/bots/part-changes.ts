@@ -48,7 +48,8 @@ export function createPartChange(
         await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
     /**
-     * Runs a change for another feature, by somebody who has a part in the bot. `act` checks what they may change.
+     * Runs a change for another feature, by a person who has a part in the bot. `act` checks what they may
+     * change.
      */
     rewriteTexts: (
       person: Person,

@@ -146,7 +146,7 @@ export function createPhrases(parts: PartsOfBots) {
       scope: { botId: string; userId: string },
       bodies: readonly BotPhraseBody[],
     ): Promise<void> {
-      // Each pattern takes time to compile, so count them first.
+      // Compiling a pattern takes time, so count the patterns first.
       const patterns = bodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
       if (patterns.length > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
       checkKeywords(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));

@@ -43,7 +43,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
     write,
 
     async set(person: Person, id: string, bytes: Uint8Array): Promise<void> {
-      // Only then read the picture: that takes memory.
+      // Read the picture only after this check, because reading takes memory.
       await find(db, person, id, "edit");
       const square = await pictures.read(bytes, person.userId);
       await change(person, id, (tx) => write(tx, id, square));

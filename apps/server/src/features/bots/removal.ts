@@ -45,7 +45,10 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   );
 
   return {
-    /** Registers what another feature deletes before the bot. The step runs again and again until it returns false. */
+    /**
+     * Registers a step that deletes another feature's data before the bot. The step is repeated until it
+     * returns false.
+     */
     addStep(step: RemovalStep): void {
       steps.push(step);
     },

@@ -4,7 +4,7 @@ import { idOf } from "../../kit/ids.ts";
 export interface BotMessagePlace {
   readonly sessionId: string;
   readonly turnNumber: number;
-  /** The place among what the bot does in the turn. */
+  /** The index of the message among the turn's effects. */
   readonly effectNumber: number;
 }
 

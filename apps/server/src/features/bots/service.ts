@@ -76,8 +76,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
   }
 
   /**
-   * Returns the user who writes the bot's messages in conversations, and gives it the bot's present name. The first
-   * call creates the user.
+   * Returns the user who is the author of the bot's messages in conversations. Updates this user's name to
+   * the bot's. The first call creates the user.
    */
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
     const known = await store.findAuthor(executor, id, false);
@@ -210,7 +210,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         await store.removePerson(tx, userId);
       }),
 
-    /** Registers what another feature deletes together with a bot. */
+    /** Registers a step that deletes another feature's data together with a bot. */
     addRemovalStep: removal.addStep,
 
     /**

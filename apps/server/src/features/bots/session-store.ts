@@ -43,7 +43,7 @@ export const runningSaveOf = ({
 }: Pick<SessionRow, "flow_id" | "save_number">): SavePlace | null =>
   flow_id === null || save_number === null ? null : { flow_id, save_number };
 
-/** Whether the session has reached its limits and takes no more turns. */
+/** Whether the session has reached its limits, so that no turn can be added. */
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
 
@@ -123,7 +123,7 @@ export async function insertSession(
     state: FlowSession;
     timeZone: string | null;
     pageId?: string;
-    /** Whether the state comes from an earlier session, so that no turn tells where it comes from. */
+    /** Whether the state was copied from an earlier session. Then no turn of this session explains it. */
     isContinued?: boolean;
   },
 ): Promise<void> {

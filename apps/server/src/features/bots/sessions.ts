@@ -128,8 +128,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumed = { ...session, is_paused: false };
       const done = await runTurn(tx, resumed, event, null);
-      // The story already went on before people took over the talk again. It waits for a timer or a request, so start
-      // that again.
+      // The story already continued before people took over the talk again. It waits for a timer or a
+      // request, so start that again.
       if (!done && session.is_paused) await turns.sendAgain(tx, resumed);
       return async () => {
         waits.wakeWaitingCalls(session.id);
@@ -194,7 +194,7 @@ export function createSessions({
 
     ...createVisitorReports({ db, sessionOf, talks: turns.talks, announceSession: waits.wakeWaitingCalls }),
 
-    /** Returns what everybody may know of a bot on the web. Throws "not found" if there is none. */
+    /** Returns the public data of a bot on the web. Throws "not found" if there is none. */
     async getVisitedBot(botId: string) {
       const found = await store.findVisited(db, botId);
       if (!found) throw notFound();

@@ -140,7 +140,7 @@ export async function updateBot(
   await sql`update bots set ${sql.join([...set, sql`updated_at = now()`])} where id = ${id}`.execute(tx);
 }
 
-/** What the bot's stories may call, and the number of the secret that signs their requests. */
+/** The hosts that the bot's stories may call, and the number of the secret that signs their requests. */
 export async function findRequestRules(
   db: Executor,
   id: string,

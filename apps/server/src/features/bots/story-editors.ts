@@ -33,13 +33,13 @@ interface Editor {
   report: StoryEditorReport;
   /** Null until it is known that the person may edit the story. */
   name: string | null;
-  /** Ends the subscription of what other editors of the story report. */
+  /** Stops receiving the reports of the story's other editors. */
   stopListening: () => void;
   /** How often the people of the bot changed, so that an older answer of the database does not count. */
   changes: number;
 }
 
-/** What the processes tell each other. */
+/** A message between processes about a story's editors. */
 interface Message {
   readonly event: StoryEditorEvent;
   /** The only editor whom it concerns. */

@@ -14,7 +14,7 @@ export type TalkSession = Pick<
 /** The parts of a turn that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
-/** What the feature `livechat` adds to sessions: a conversation between people and the visitor. */
+/** The functions of the feature `livechat` for sessions: a conversation between people and the visitor. */
 export interface Talks {
   /**
    * Writes the turns since the last call into the conversation. Call `publish` after the commit. Null if the talk has

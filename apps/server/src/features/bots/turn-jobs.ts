@@ -112,7 +112,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       // back.
       if (!session || session.is_paused || !request) return;
       const answer = await callOutsideServer(session.bot_id, request, session_id);
-      // The worker is free meanwhile.
+      // The worker can run other jobs during this wait.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(
           db,
@@ -134,8 +134,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     },
 
     /**
-     * Starts the timer or request for which the session waits again, because its job came while people answered. The
-     * token stays the same. If the first job comes after all, the second of the two changes nothing.
+     * Starts the session's timer or request again, because its job ran while people answered. The token stays
+     * the same. If the first job runs after all, the second of the two changes nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;

@@ -48,7 +48,7 @@ const cachedFlows = 200;
 
 type PlaceInSave = Place & { readonly save: SavePlace };
 
-/** What a session is after an event, and what the bot does. */
+/** A session after an event, and the bot's effects. */
 interface StoryAnswer {
   readonly save: SavePlace | null;
   readonly session: FlowSession;
@@ -139,7 +139,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     );
   }
 
-  /** Returns what the session's story answers to an event, or else a phrase. Changes nothing if neither does. */
+  /** Returns the story's answer to an event, or else a phrase's. Changes nothing if neither answers. */
   async function answerByStoryOrPhrase(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -172,7 +172,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     return { save: result.place.save, session: result.session, effects: result.effects, ran };
   }
 
-  /** Stores a turn with its jobs, and what it says on an outside platform. */
+  /** Stores a turn with its jobs, and its messages for an outside platform. */
   async function storeTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly waits: Pick<ReturnType<typeof createVisitWaits>, "begin">;
 }
 
-/** Reads what a visitor's page does not have yet: turns of the bot, and messages from people. */
+/** Reads the turns of the bot and the messages from people that a visitor's page does not have yet. */
 export function createVisitNews({ db, turns, waits }: Dependencies) {
   /** Returns what the bot waits for in this session. Null if it waits for no answer. */
   async function readInput(sessionId: string): Promise<VisitInput | null> {
@@ -53,7 +53,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
   }
 
   /**
-   * Returns what is new. With `wait` it returns as soon as there is something new, and at the latest after
+   * Returns new turns and messages. With `wait` it returns as soon as there are any, and at the latest after
    * `waitSeconds`.
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {

@@ -40,7 +40,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
     }
   });
 
-  /** Stores what platforms have taken and refused since the last time. */
+  /** Stores the new results of messages that platforms have accepted or refused. */
   async function storeOutsideResults(tx: Kysely<DB>, id: string): Promise<void> {
     const news = await outside.takeNews(tx, id, resultsPerStep);
     if (news.length === 0) return;
@@ -66,7 +66,10 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
     if (session_ids.length > 0) await jobs.send<WriteInTalksJob>(tx, writeInTalksJob, { session_ids });
   }
 
-  /** Takes back what waits, because the broadcast is stopped. Returns whether calls are still being made. */
+  /**
+   * Takes back the waiting messages, because the broadcast is stopped. Returns whether calls are still being
+   * made.
+   */
   async function takeBackWaiting(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outside.cancel(tx, id);
     await recipients.clearQueuedResults(tx, id, sessionIds);

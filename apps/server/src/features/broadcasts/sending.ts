@@ -42,7 +42,7 @@ interface Dependencies {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** What became of the message to one visitor. Call `publish` after the commit. */
+/** The result of sending to one visitor. Call `publish` after the commit. */
 interface SendOutcome {
   readonly result: recipients.RecipientResult;
   readonly publish?: () => Promise<void>;

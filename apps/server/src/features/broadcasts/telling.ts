@@ -2,7 +2,7 @@ import type { Log } from "../../kit/log.ts";
 
 /**
  * Reports of visitors within this time are sent as one event, because thousands of visitors may read a
- * broadcast at once.
+ * broadcast at the same time.
  */
 const gatherReportsMs = 1_000;
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { isNothingSent } from "./broadcast-store.ts";
 
-// What broadcasts have for people on platforms, and what will not be sent.
+// Drops messages of broadcasts that cannot be sent to people on platforms.
 
 /**
  * Drops messages that wait at a page that sends nothing, or that has used up its messages. Leaves a call that

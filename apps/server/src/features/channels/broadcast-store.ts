@@ -172,7 +172,7 @@ export interface BroadcastNews {
   readonly changed_at: Date;
 }
 
-/** Returns some of what the broadcast does not know yet, and stores that it knows it. */
+/** Returns some new results for the broadcast, and marks them as returned. */
 export async function takeNews(tx: Executor, broadcastId: string, limit: number): Promise<BroadcastNews[]> {
   const { rows } = await sql<BroadcastNews>`
     update channel_broadcasts b set is_told = true

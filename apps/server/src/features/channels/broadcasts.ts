@@ -10,7 +10,7 @@ import type { Platforms } from "./platforms/platforms.ts";
  */
 const waitingSeconds = 2;
 
-/** What the feature `broadcasts` needs to reach people on platforms. */
+/** The functions that the feature `broadcasts` needs to reach people on platforms. */
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
   let receiptListener = (_botId: string): void => {};
   return {
@@ -26,8 +26,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       new Map([...platforms.values()].map(({ name, windows }) => [name, windows.botMs])),
 
     /**
-     * Locks the person of a session. Call it before the session is locked, as everything does that handles what a person
-     * wrote.
+     * Locks the person of a session. Call it before you lock the session, because a transaction that handles
+     * a person's message locks in this order.
      */
     lockPersonOf: store.lockPersonOf,
 
@@ -49,18 +49,20 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       };
     },
 
-    /** Gives up what waits at pages that send nothing. Then returns some of what the broadcast does not know yet. */
+    /** Drops waiting messages at pages that send nothing. Then returns some new results for the broadcast. */
     async takeNews(tx: Executor, broadcastId: string, limit: number): Promise<store.BroadcastNews[]> {
       await giveUpAtStoppedPages(tx, broadcastId);
       return store.takeNews(tx, broadcastId, limit);
     },
     hasNews: store.hasNews,
 
-    /** Holds back what waits. */
+    /** Holds back the waiting messages. */
     hold: store.holdWaiting,
     /** Continues a broadcast that was held back. Call `wake` after the commit. */
     release: store.releaseHeld,
-    /** Deletes what waits, and returns the sessions of these people. Call `wake` after the commit. */
+    /**
+     * Deletes the waiting messages, and returns the sessions of their people. Call `wake` after the commit.
+     */
     cancel: store.deleteWaiting,
     wake: wakeSender,
 

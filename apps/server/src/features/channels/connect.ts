@@ -23,7 +23,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 /** The most UTF-16 code units of a page's name that are kept. */
 const maximumPageName = 200;
 
-/** What an attempt keeps: the verifier of PKCE, and once the person has come back, the pages. */
+/** The stored data of an attempt: the verifier of PKCE, and the pages once the person has come back. */
 interface ConnectState {
   readonly verifier: string;
   readonly found: readonly FoundPage[] | null;

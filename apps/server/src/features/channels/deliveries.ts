@@ -16,7 +16,7 @@ import { windowOf } from "./windows.ts";
 
 /** The number of changed messages that one transaction looks at. */
 const messagesPerStep = 100;
-/** Each takes a connection of the database. */
+/** Each of them uses a database connection. */
 const conversationsAtOnce = 2;
 /** Conversations in which only the person has written are passed over together after this time. */
 const skipMessagesMs = 250;
@@ -42,14 +42,14 @@ interface Reader {
   readonly talk: NonNullable<Awaited<ReturnType<Dependencies["livechat"]["authorsOf"]>>>;
 }
 
-/** What has changed of a delivery: something, or also whether it waits for its translation. */
+/** The changed part of a delivery: the delivery itself, or also whether it waits for its translation. */
 type DeliveryChange = "delivery" | "wait";
 
 /** Makes messages of people into calls of the platform's send API. */
 export function createDeliveries(parts: Dependencies) {
   const { db, messages, livechat, platforms, events, jobs, log, links, wakeSender, announceTalk } = parts;
 
-  /** Returns what the person reads of a message. Null: it waits for its translation. */
+  /** Returns the text of a message for the person. Null: it waits for its translation. */
   function contentForPerson({ talk }: Reader, message: Message) {
     const asWritten = { content: message.content, language: message.language };
     const { language } = talk;
@@ -119,7 +119,7 @@ export function createDeliveries(parts: Dependencies) {
     return known || !said ? "wait" : "delivery";
   }
 
-  /** Tells the features that ask for translations. `language`: what the person reads. */
+  /** Notifies the features that request translations. `language`: the language that the person reads. */
   function announceTranslationWait(
     message: Message,
     botId: string,
@@ -148,7 +148,7 @@ export function createDeliveries(parts: Dependencies) {
           if (taken === "wait") waits.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
-        // Changes that are no message, such as new members, take a seq as well.
+        // Changes without a message, such as new members, take a seq as well.
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
         const isLast = changed.length < messagesPerStep;
@@ -164,7 +164,7 @@ export function createDeliveries(parts: Dependencies) {
   }
 
   const turn = createTurns(conversationsAtOnce);
-  /** The conversations that are being looked at, and whether they have changed meanwhile. */
+  /** The conversations that are being checked, and whether they have changed since. */
   const reading = new Map<string, boolean>();
 
   /** Looks at a conversation, once for many changes that come at the same time. */
@@ -186,13 +186,13 @@ export function createDeliveries(parts: Dependencies) {
   /** The conversations that are passed over next. */
   let passed = new Set<string>();
 
-  /** Passes over what a person on a platform has written: there is nothing to send. */
+  /** Marks a person's own messages on a platform as checked, because there is nothing to send. */
   function skipMessagesSoon(conversationId: string): void {
     if (passed.size === 0)
       setTimeout(() => {
         const ids = [...passed];
         passed = new Set();
-        // What is not passed over now is looked at by `channels.unread`.
+        // Conversations that are not marked now are found by `channels.unread`.
         people
           .skipPlatformMessages(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
@@ -200,7 +200,7 @@ export function createDeliveries(parts: Dependencies) {
     passed.add(conversationId);
   }
 
-  /** Looks at a conversation after a change, if it is one with a person on a platform. */
+  /** Checks a conversation after a change, if it is one with a person on a platform. */
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
     const visitorId = await livechat.visitorOf(message.conversation_id);
     if (visitorId === null) return;

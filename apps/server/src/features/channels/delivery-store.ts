@@ -90,7 +90,7 @@ export async function listUnrequested(db: Executor, limit: number): Promise<Over
   return rows;
 }
 
-/** Deletes a delivery that the platform knows nothing of yet. Returns whether it did. */
+/** Deletes a delivery that was not sent to the platform yet. Returns whether it was deleted. */
 export async function deleteUnsent(tx: Executor, messageId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from channel_deliveries d where d.message_id = ${messageId} and not exists (

@@ -4,8 +4,8 @@ import type { Log } from "../../kit/log.ts";
 const pollMs = 5_000;
 
 /**
- * Does stored work until none is left: at once when `wake` is called, and every few seconds for work whose process has
- * died. `next` does one piece and returns false if it found none.
+ * Runs stored work until none is left: immediately when `wake` is called, and every few seconds for work
+ * whose process has died. `next` does one piece of work and returns false if it found none.
  */
 export function createWorkLoop(
   next: () => Promise<boolean>,

@@ -3,10 +3,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfWhole } from "./delivery-store.ts";
 import { type BroadcastPlace, settleBroadcast } from "./send-store.ts";
 
-/** The platform repeats a message of ours within this time. */
+/** The platform repeats our message within this time. */
 const echoSeconds = 10 * 60;
 
-/** A message of ours that the platform repeats. */
+/** One of our messages that the platform repeats. */
 interface EchoedMessage {
   readonly pageId: string;
   /** The platform's id of the person. */

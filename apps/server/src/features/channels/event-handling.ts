@@ -25,7 +25,7 @@ export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bo
   announceReceipt(botId: string): void;
 }
 
-/** What a transaction does for one event of a person. */
+/** Handles one event of a person in the transaction. */
 export function createEventHandling({
   bots,
   files,
@@ -36,7 +36,7 @@ export function createEventHandling({
 }: EventHandlingDependencies) {
   const { outside } = bots.sessions;
 
-  /** Returns the session that takes the person's next message. A full one is followed by a new one. */
+  /** Returns the session for the person's next message. If the session is full, creates a new one. */
   async function sessionFor(
     tx: Kysely<DB>,
     person: people.PersonRow,
@@ -60,7 +60,7 @@ export function createEventHandling({
     return { name, category, size, address: links.lastingAddressOf(id) };
   }
 
-  /** Stores what the person, or the page's people elsewhere, have written. */
+  /** Stores a message that the person wrote, or that the page's people wrote outside of this product. */
   async function storeMessage(
     tx: Kysely<DB>,
     open: store.OpenEvent,
@@ -85,7 +85,7 @@ export function createEventHandling({
     return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: parts });
   }
 
-  /** Stores that messages of ours have arrived or were read. */
+  /** Stores that our messages have arrived or were read. */
   async function storeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const { event } = open;
     if (event.type !== "delivered" && event.type !== "seen") return nothing;

@@ -8,7 +8,7 @@ import type { ChannelEvent } from "./platforms/platform.ts";
 const keptDays = 30;
 const eventsPerDelete = 10_000;
 
-/** An event as it is stored. Times are texts. */
+/** A stored event. Times are texts. */
 export type StoredEvent = WithTimeAsText<ChannelEvent>;
 type WithTimeAsText<Event> = Event extends { readonly at: Date }
   ? Omit<Event, "at"> & { readonly at: string }

@@ -15,7 +15,7 @@ import {
 /** Names of products are not translated. */
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
 
-/** The beginning of the file's name: what the pages are called. */
+/** The beginning of the file's name, as the interface calls these talks. */
 export const fileName = {
   en: "outside chats",
   vi: "kênh ngoài",

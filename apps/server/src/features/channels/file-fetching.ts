@@ -13,7 +13,10 @@ import type { ChannelDependencies } from "./service.ts";
 const workerCount = 8;
 const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
-/** If a process dies, its event is taken up by another one after this time. Longer than all files of one event take. */
+/**
+ * Seconds after which another process may fetch an event's files, in case this process has died. Fetching all
+ * files of one event takes less.
+ */
 const claimSeconds = 60;
 /** A file whose server or our storage fails is tried again after 2 and 4 seconds. */
 const maximumTries = 3;

@@ -3,7 +3,7 @@ import type { OpenEvent } from "./event-store.ts";
 
 type IdKey = Pick<OpenEvent, "page_id" | "event">;
 
-/** The id of the message that an event becomes, so that an event that comes twice is one message. */
+/** The id of an event's message. An event that arrives twice gives the same id, so it creates one message. */
 export const clientIdOf = ({ page_id, event }: IdKey): string => idOf(`${page_id} ${event.key}`);
 
 /** The id of a file that an event carries, so that a file that is fetched twice is one file. */

@@ -71,7 +71,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     drain.wake();
   }
 
-  /** If another process handles a person's events, handle those of other people meanwhile. */
+  /** If another process handles a person's events, handle other people's events first. */
   const pausePerson = (person: store.EventSender) =>
     void setTimeout(() => releasePerson(person), otherProcessMs).unref();
 

@@ -91,7 +91,7 @@ const present = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
   changed_at: changed_at.toISOString(),
 });
 
-/** The other people who are the same human. Whoever has no conversation any more is left out. */
+/** The other people who are linked as the same human. Leaves out people without a conversation. */
 export async function listLinked(db: Executor, personId: string): Promise<OutsideIdentity[]> {
   const { rows } = await sql<IdentityRow>`
     select coalesce(o.own_name, u.name) as name, ${identityColumns}

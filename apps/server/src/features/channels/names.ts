@@ -20,8 +20,8 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platfo
 }
 
 /**
- * Gives new people the name and the picture that their platform tells. Until then they are called "Visitor" and a number.
- * A picture needs an author: it comes with the conversation.
+ * Fetches the names and pictures of new people from their platform. Until then they are called "Visitor" and
+ * a number. A picture needs a user, who is created with the conversation.
  */
 export function createNames({
   db,

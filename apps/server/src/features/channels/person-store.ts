@@ -119,7 +119,7 @@ export interface PersonAct {
   readonly at: Date;
 }
 
-/** Stores when people did something. An event that came late does not move the time back. */
+/** Stores when people did something. A late event does not move the time back. */
 export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true
@@ -130,8 +130,8 @@ export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): P
 export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => storeLastActs(tx, [{ id, at }]);
 
 /**
- * Stores that the platform has closed the window after this act of the person. If they have acted meanwhile, it is open
- * again.
+ * Stores that the platform has closed the window after this act of the person. The window is open again if
+ * they have acted since.
  */
 export async function closeWindow(
   db: Executor,

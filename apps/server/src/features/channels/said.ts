@@ -13,7 +13,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pl
   announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
-/** What bots have said and the platform has not taken, or not for sure. What was sent needs no word. */
+/**
+ * Messages of bots that the platform has refused, or may not have accepted. Sent messages are not shown here.
+ */
 export function createUndeliveredBotMessages({
   db,
   livechat,
@@ -56,8 +58,8 @@ export function createUndeliveredBotMessages({
       (await find(db, conversationId, personId)).map((said) => present(said, window)),
 
     /**
-     * Sends a bot's failed message again. Null: the message is not a bot's. Whoever comes second finds that it has not
-     * failed, because the person is locked.
+     * Sends a bot's failed message again. Null: the message is not a bot's. Locks the person, so a second
+     * call at the same time finds that the message has not failed.
      */
     async retry(conversationId: string, messageId: string): Promise<SaidDelivery | null> {
       const done = await db.transaction().execute(async (tx) => {

@@ -7,13 +7,16 @@ import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } fro
 import type { Payload } from "./platforms/platform.ts";
 
 /**
- * The answer to a call is stored within this time: a call ends after 10 seconds. One that takes longer belongs to a
- * process that has died.
+ * Seconds until a call's answer is stored, because a call ends after 10 seconds. A call that takes longer
+ * belongs to a process that has died.
  */
 const lostSeconds = 30;
 /** How far the clocks of a platform and of this installation may differ. */
 const clockMarginSeconds = 2;
-/** What bots have said is kept this long. What people have sent stays with the conversation. */
+/**
+ * Days for which the calls of bots' messages are kept. The calls of people's messages are kept with the
+ * conversation.
+ */
 const keptDays = 30;
 const sendsPerDelete = 10_000;
 
@@ -42,7 +45,7 @@ export interface BotMessageSends {
   readonly payloads: readonly Payload[];
 }
 
-/** Stores the calls for what a bot says, in the order in which they are made. */
+/** Stores the calls for a bot's message, in the order in which they are made. */
 export async function insertBotMessageSends(
   tx: Executor,
   { pageId, personId, broadcastId }: SendPlace & { broadcastId: string | null },
@@ -85,7 +88,7 @@ export async function takeNext(db: Executor, busyPages: readonly string[]): Prom
   return rows[0];
 }
 
-/** Stores that the platform has taken a call. Returns false if its echo was faster. */
+/** Stores that the platform has accepted a call. Returns false if its echo has arrived first. */
 export async function markSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
   const { rows } = await sql<BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
@@ -178,7 +181,7 @@ export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
 const disconnectedErrorJson = (): string =>
   toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
 
-/** Fails what waits to be sent by a page that is disconnected. */
+/** Fails the waiting calls of a page that is disconnected. */
 export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<void> {
   await sql`
     with failed as (
@@ -218,7 +221,7 @@ export async function markDelivered(
   return { newest: newest?.message_id ?? null, isOfBroadcast };
 }
 
-/** Deletes some of what bots have said long ago. Returns how many. */
+/** Deletes some old calls of bots' messages. Returns how many. */
 export async function deleteOldSends(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_sends where id in (

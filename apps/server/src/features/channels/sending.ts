@@ -111,7 +111,10 @@ export function createSending({
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
-  /** The platform that renews the page's token cannot be reached. Nothing is sent meanwhile, and the page says so. */
+  /**
+   * The platform that renews the page's token cannot be reached. Until then nothing is sent, and the page
+   * shows the error.
+   */
   async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
     const error = errorOf(failure.code, failure.message);

@@ -10,7 +10,7 @@ import type { TalkReader } from "./talk-query.ts";
  */
 const countedTalks = 5_000;
 
-/** Makes a text that `like` takes for itself. */
+/** Escapes a text for SQL's `like`. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 const selectReadableBots = ({ userId, isAdmin }: TalkReader) => sql`

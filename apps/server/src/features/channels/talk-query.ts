@@ -73,7 +73,7 @@ export const isUnread = ({ userId }: TalkReader) => sql`
   coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and m.conversation_id = l.conversation_id), l.state = 'WAITING')`;
 
-/** What the person has written in the talk `l` since it began to wait, as a query. */
+/** Selects the person's messages in the talk `l` since it began to wait. */
 const writtenWhileWaiting = sql`
   select from messages w
   where w.conversation_id = l.conversation_id and w.parent_id is null and w.deleted_at is null
@@ -81,7 +81,10 @@ const writtenWhileWaiting = sql`
       where r.conversation_id = l.conversation_id)
   limit ${maximumCountedUnread}`;
 
-/** How many messages of the talk `l` its reader has not read. The reader is the member `m`, if they are one. */
+/**
+ * Counts the messages of the talk `l` that its reader has not read. The reader is the member `m`, if they are
+ * one.
+ */
 export const unreadOfTalk = sql`
   case when m.user_id is not null then ${unreadCount}
     when l.state = 'WAITING' then (select count(*)::int from (${writtenWhileWaiting}) written)

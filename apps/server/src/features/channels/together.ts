@@ -48,7 +48,9 @@ export async function handleTogether(
   });
 }
 
-/** Stores the messages that people answer. Returns the keys of the people whose message was taken. */
+/**
+ * Stores the messages in talks where people answer. Returns the keys of the people whose message was stored.
+ */
 async function receiveAll(
   tx: Kysely<DB>,
   outside: ChannelDependencies["bots"]["sessions"]["outside"],

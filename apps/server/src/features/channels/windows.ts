@@ -2,13 +2,13 @@ import type { OutsideWindow } from "@kakehashi/contract/channels";
 import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
-/** What decides until when a person may be written to. */
+/** The facts that decide until when a person may be written to. */
 export type WindowFacts = Pick<
   PersonRow,
   "last_act_at" | "closed_to_bots_act_at" | "closed_act_at" | "is_following"
 >;
 
-/** Returns until when a person may be written to. Null: not any more. */
+/** Returns until when a person may be written to. Null: the window is closed. */
 export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
   { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: WindowFacts,

@@ -58,7 +58,7 @@ export const withRoundedFigures = <Row extends object>(row: Row): Row => {
   return Object.fromEntries(Object.entries(row).map(roundFigure)) as Row;
 };
 
-/** What a row stands for. */
+/** The kind of each row: the whole period, a day, an hour or a person. */
 export const rowKinds = {
   total: { en: "All", vi: "Tất cả", ja: "全体" },
   agent: { en: "Person", vi: "Người trả lời", ja: "担当者" },
@@ -66,7 +66,7 @@ export const rowKinds = {
   hour: { en: "Hour of the day", vi: "Giờ trong ngày", ja: "時間帯" },
 } as const satisfies Record<string, Texts>;
 
-/** Returns the cells that say what a row stands for. */
+/** Returns the cells that name a row. */
 export const rowNameCells = (kind: Texts, name: string, reader: Language) => ({ kind: kind[reader], name });
 
 /** Returns the rows of the whole period, of its days and of the hours of the day. */

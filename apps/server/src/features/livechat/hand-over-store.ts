@@ -15,7 +15,9 @@ export async function markHandedOver(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Stores that this hand-over was taken back. A repeated call then changes nothing. Call it after `updateState`. */
+/**
+ * Stores that this hand-over was undone. A repeated call then changes nothing. Call it after `updateState`.
+ */
 export async function markTakenBack(
   tx: Executor,
   conversationId: string,

@@ -14,11 +14,11 @@ interface GivenTalk {
   readonly bot: Bot;
   readonly talk: store.LivechatRow;
   readonly conversationId: string;
-  /** Who takes the step. */
+  /** The person who takes the step. */
   readonly actorId: string;
 }
 
-/** Hands talks over, and takes that back. The caller has locked the talk. */
+/** Hands talks over, and undoes that. The caller has locked the talk. */
 export function createHandOver({
   rooms,
   notices,
@@ -58,7 +58,8 @@ export function createHandOver({
       const publishLine = await rooms.addMembersIn(tx, conversationId, [fromId], {
         line: { kind: "TALK_TAKEN_BACK", actorId, userIds: [fromId] },
       });
-      // The line has locked the room: whatever was written before is committed, and nothing else is written meanwhile.
+      // The line has locked the room: earlier messages are committed, and no other message can be written
+      // until the commit.
       if (holderId !== null && (await hasWrittenSince(tx, conversationId, holderId, handedAt)))
         throw new AppError("BOT.NOT_TAKEN_BACK");
       await store.updateState(tx, conversationId, "OPEN", fromId);

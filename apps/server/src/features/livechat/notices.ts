@@ -6,7 +6,7 @@ import { findNames } from "./store.ts";
 /** Sends the stored notifications to their people. Call it after the commit. */
 type Publish = () => Promise<void>;
 
-/** Writes the notifications that tell people that a visitor waits. */
+/** Writes notifications about waiting visitors. */
 export function createNotices({ bots, notifications }: Pick<LivechatDependencies, "bots" | "notifications">) {
   async function write(
     tx: Kysely<DB>,

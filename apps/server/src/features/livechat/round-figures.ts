@@ -70,7 +70,7 @@ export const hours = sql`
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
   group by h.hour order by h.hour`;
 
-/** What each person did (`user_id`): the first answers that they wrote, and the rounds whose last agent they were. */
+/** The work of each person (`user_id`): their first answers, and the rounds whose last agent they were. */
 export const workOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
     ${times}, ${ratingColumns}

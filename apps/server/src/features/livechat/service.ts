@@ -173,12 +173,14 @@ export function createLivechat(parts: LivechatDependencies) {
 
     ...steps,
 
-    /** Returns the authors of a conversation with a visitor. Undefined if it is none. */
+    /** Returns the authors of a conversation with a visitor. Undefined for other conversations. */
     authorsOf: store.findAuthors,
-    /** Returns the visitor of a conversation. Null if it is none with a visitor. */
+    /** Returns the visitor of a conversation. Null for a conversation without a visitor. */
     visitorOf,
 
-    /** Returns a talk for somebody who may read it, with its newest messages and what the bot knows. */
+    /**
+     * Returns a talk for a person who may read it, with its newest messages and the bot's variables and tags.
+     */
     detail: view,
     /** Returns the talk if the person may decide about it: the agent, an owner, and everybody if there is no agent. */
     async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {

@@ -20,7 +20,7 @@ export interface LivechatRow {
   readonly handed_by_id: string | null;
   /** The agent before that step. */
   readonly handed_from_id: string | null;
-  /** Null once the step has been taken back. */
+  /** Null once the step has been undone. */
   readonly handed_at: Date | null;
 }
 

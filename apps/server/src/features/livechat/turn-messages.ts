@@ -33,7 +33,7 @@ export function messagesOf(
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
-  // What the visitor never got was not said. A message whose fate nobody knows stays.
+  // A message that the visitor never got is left out. A message whose result is unknown stays.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
   const sentBy = event.type === "broadcast" && {

@@ -5,8 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 const cachedRooms = 20_000;
 
 /**
- * Returns the visitor of a conversation. Null if it is none with a visitor. A conversation never becomes one and its
- * visitor never changes, so the answer is kept.
+ * Returns the visitor of a conversation. Null for a conversation without a visitor. The answer is cached,
+ * because a conversation never gets a visitor later and its visitor never changes.
  */
 export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
   const known = new LRUCache<string, { readonly visitorId: string | null }>({ max: cachedRooms });

@@ -8,8 +8,8 @@ interface WrittenTalk {
 }
 
 /**
- * Stores the number of the last turn that the conversation has. A closed talk waits for a person again, and a snoozed
- * one comes back. Returns the mark for `markAnnounced`.
+ * Stores the number of the last turn in the conversation. A closed talk waits for a person again, and a
+ * snoozed one wakes. Returns the mark for `markAnnounced`.
  */
 export async function updateWritten(
   tx: Executor,

@@ -157,7 +157,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
   );
 }
 
-/** Returns what the article says in one language. Null if nothing is written. */
+/** Returns the article in one language, as visitors get it. Null if nothing is written. */
 function articlePreviewOf({ title, text, image, buttons }: Fields, pick: PickText): Said | null {
   const said = {
     kind: "card" as const,

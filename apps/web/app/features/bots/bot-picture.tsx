@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ChoosePicture } from "../profiles/choose-picture.tsx";
 import { showBot } from "./queries.ts";
 
-/** The bot's picture, with buttons to change and remove it. Both take effect at once. */
+/** The bot's picture, with buttons to change and remove it. Both save immediately. */
 export function BotPicture({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const params = { id: bot.id };

@@ -119,7 +119,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const left_count = planned_count - sent_count - skipped_count;
-  /** What the parts of the bar mean. */
+  /** The legend of the bar. */
   const parts = (
     [
       ["sent", sent_count],

@@ -49,7 +49,7 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
     listId,
     find: (search) => (answers ? cannedChoices(answers, search, values) : []),
     accept({ text, language, missing }, { area, start }) {
-      // The composer reads it: the words may be too few to tell their language.
+      // The composer reads this language, because a few words may be too short to detect it.
       area.dataset.language = language;
       insertText(area, start, text);
       if (!missing) return;

@@ -32,21 +32,21 @@ interface Options<E extends SavedEntry, V extends FieldValues, I, O extends Fiel
   close: () => void;
 }
 
-/** What somebody else has saved while the form was open. */
+/** The changes that somebody else has saved while the form was open. */
 interface ChangesOfOther {
   readonly by: UserSummary;
   readonly changes: readonly ValueChange[];
 }
 
 /**
- * The form of a dialog that creates or changes one entry of a bot's list. What somebody else saves meanwhile, such as a
- * translator, comes into the form, except what the writer has changed too.
+ * The form of a dialog that creates or changes one entry of a bot's list. Changes that somebody else saves,
+ * such as a translator, appear in the form, except in fields that the writer has changed too.
  */
 export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
   options: Options<E, V, I, O>,
 ) {
   const { schema, entry, valuesOf, toBody, save, refetch, savedText, close } = options;
-  /** The entry from which the form began, or that it has taken over since. */
+  /** The entry from which the form began, or the newer one that it has merged since. */
   const [known, setKnown] = useState(entry);
   const [theirs, setTheirs] = useState<ChangesOfOther | null>(null);
   const form = useForm<V, O, I>({
@@ -109,7 +109,7 @@ export function DialogForm({ form, close, children }: Props) {
   );
 }
 
-/** Says who has changed the entry meanwhile, and shows their texts where the form keeps the writer's. */
+/** Says who has changed the entry since, and shows their texts where the form keeps the writer's. */
 function TheirChanges({ theirs: { by, changes } }: { theirs: ChangesOfOther }) {
   const { t } = useTranslation("bots");
   const nameOf = useNameInLine();

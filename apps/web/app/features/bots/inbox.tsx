@@ -8,9 +8,9 @@ import styles from "./inbox.module.css";
 interface Props {
   /** The tabs and the list. It is the whole page on a phone until something is open. */
   list: ReactNode;
-  /** What is open. Undefined: nothing. */
+  /** The id of the open talk. Undefined: none is open. */
   openId: string | undefined;
-  /** What is open, beside the list. */
+  /** The open talk, beside the list. */
   children: ReactNode;
   /** Shown while nothing is open. */
   choose: { title: string; text: string };

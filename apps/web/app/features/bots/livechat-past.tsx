@@ -13,7 +13,7 @@ import styles from "./livechat.module.css";
 
 interface PastMessagesProps {
   talk: LivechatDetail;
-  /** What screen readers call it. */
+  /** The label for screen readers. */
   label: string;
   /** Content above the messages. */
   note: string | null;

@@ -19,7 +19,7 @@ interface Props {
   onChoose?: ((id: string, label: string) => void) | undefined;
 }
 
-/** What the bot says as the platform shows it, by the rules with which the server sends it. */
+/** Shows a bot's message as the platform does, by the rules with which the server sends it. */
 export function ShownOnPlatform({ platform, message, language, onChoose }: Props) {
   const { t } = useTranslation("bots");
   const bubbles = shownOn[platform](withWholeAddresses(message, location.origin));

@@ -8,7 +8,10 @@ import styles from "./livechat.module.css";
 /** The talk that is answered. */
 export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
 
-/** Below the composer: what happens to an answer in a language that the customer does not read, if no machine translates. */
+/**
+ * Below the composer: how an answer is translated into a language that the customer does not share with the
+ * agent, if no machine translates.
+ */
 export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);
   const talk = use(AnsweredTalkContext);

@@ -24,7 +24,7 @@ import { retry, sendAsWritten } from "./talk-queries.ts";
 interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
   readonly readerId: string | undefined;
-  /** Whether the reader may decide what becomes of everybody's messages. Of their own they always may. */
+  /** Whether the reader may retry or take back everybody's messages. They always may do so with their own. */
   readonly decides: boolean;
   /** Whether something can be sent: the page is connected, and the person is not blocked. */
   readonly isReachable: boolean;
@@ -84,7 +84,7 @@ function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, messa
   const Icon = icons[state];
   const mayDecide = decides || message.user_id === readerId;
   const maySend = mayDecide && isReachable && !isOver;
-  // Otherwise what waits to be sent is on its way.
+  // Otherwise a waiting message is on its way.
   const waits = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;

@@ -29,7 +29,7 @@ export const figuresPath = "/schat/figures";
 export const longestSearch = 100;
 export const longestTag: (typeof textLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Returns an id from an address. Null if it is none. */
+/** Returns an id from an address. Null if the text is no id. */
 export const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
 
 export const stateOf = (value: string | null): LivechatFilter | null =>

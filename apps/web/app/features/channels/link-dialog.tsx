@@ -123,7 +123,7 @@ interface FormProps extends Props {
   back: () => void;
 }
 
-/** Says what will happen, and asks which name stays. */
+/** Explains the effects, and asks which name to keep. */
 function LinkForm({ talk, other, back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();

@@ -56,7 +56,7 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
   );
 }
 
-/** A joined page: its state, its health and what can be done with it. */
+/** A joined page: its state, its health and its actions. */
 function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
@@ -96,7 +96,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   );
 }
 
-/** The last trouble, in plain words, with what to do about it. */
+/** The last error, in plain words, with the way to solve it. */
 function LastError({ page, error }: { page: ChannelPage; error: NonNullable<ChannelPage["last_error"]> }) {
   const { t } = useTranslation("channels");
   const { timeAgo, fullDateTime } = useFormat();

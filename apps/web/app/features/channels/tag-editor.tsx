@@ -34,7 +34,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
       mutate([...tags, tag], {
         onSuccess: () => {
           setText("");
-          // A button that was pressed has lost the focus meanwhile. What is typed next is the next tag.
+          // The pressed button was removed and lost the focus. Focus the field for the next tag.
           form.current?.querySelector("input")?.focus();
         },
       });

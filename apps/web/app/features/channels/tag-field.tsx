@@ -9,7 +9,7 @@ interface Props
     AutocompleteProps,
     "aria-label" | "label" | "autoFocus" | "onFocus" | "maxLength" | "onKeyDown" | "onBlur"
   > {
-  /** What is offered now, in this order. */
+  /** The tags to choose from, in this order. */
   suggestions: readonly string[];
   value: string;
   onChange: (value: string) => void;

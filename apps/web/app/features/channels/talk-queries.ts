@@ -19,7 +19,7 @@ import type { TalkFilter } from "./filter.ts";
 
 const talksKey = ["outside talks"] as const;
 
-/** The query that the server reads. What is not filtered is left out. */
+/** The query for the server. Leaves out filters that are not set. */
 function queryOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
   return {
     state,

@@ -8,7 +8,7 @@ import {
   type PlatformRequest,
 } from "./platform-call.ts";
 
-/** What is wrong with a platform's answer. */
+/** The fault in a platform's answer. */
 export interface Fault {
   readonly code: ChannelErrorCode;
   readonly words: string;

@@ -13,7 +13,7 @@ export const isObject = (value: unknown): value is Json =>
 
 export const toObject = (value: unknown): Json => (isObject(value) ? value : {});
 
-/** A number, also one that is written as a string. Null if it is none. */
+/** Converts a number, or a string of digits, to a number. Null for other values. */
 export function toNumber(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
@@ -30,7 +30,9 @@ export const nameOf = (value: unknown): string =>
 
 const longestId = 300;
 
-/** The id of a page, a person or a message. Empty if it is none. Ids are ASCII in both platforms. */
+/**
+ * Converts the id of a page, a person or a message. Empty for other values. Ids are ASCII in both platforms.
+ */
 export function toExternalId(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
   return typeof value === "string" && value.length <= longestId && /^[\x21-\x7e]+$/.test(value) ? value : "";
@@ -38,7 +40,7 @@ export function toExternalId(value: unknown): string {
 
 const longestAddress = 4_000;
 
-/** An http(s) address. Null if it is none. */
+/** Converts an http(s) address. Null for other values. */
 export function toHttpAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > longestAddress || !/^https?:\/\//i.test(value)) return null;
   return URL.canParse(value) ? new URL(value).href : null;
@@ -47,7 +49,10 @@ export function toHttpAddress(value: unknown): string | null {
 const earliestMomentMs = Date.parse("2010-01-01T00:00:00Z");
 const latestMomentMs = Date.parse("2100-01-01T00:00:00Z");
 
-/** A moment in milliseconds, as a number or as digits. Now, if it is none or cannot be. */
+/**
+ * Converts a time in milliseconds, as a number or as digits. Returns the present time for other values and
+ * impossible times.
+ */
 export function momentOf(value: unknown): Date {
   const milliseconds = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
   const isMoment =

@@ -29,7 +29,7 @@ const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
   2018108: "NOT_FOLLOWING",
 };
 
-/** What is wrong with an answer of the Graph API. Null: it succeeded. */
+/** Finds the fault in an answer of the Graph API. Null: the call succeeded. */
 export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
   const answer = toObject(body);
   // `success` is the answer of calls that give nothing back.

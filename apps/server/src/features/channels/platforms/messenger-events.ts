@@ -77,7 +77,7 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
       return { ...common, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
     const payload = textOf(toObject(message.quick_reply).payload) || null;
-    // What Messenger does not pass on, such as a poll, comes as a message without content.
+    // Content that Messenger does not pass on, such as a poll, arrives as a message without content.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
       return unknownEvent(name);
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
@@ -115,7 +115,7 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
 const knownEventKinds = ["message", "postback", "delivery", "read"] as const;
 const envelopeFields = ["sender", "recipient", "timestamp"];
 
-/** What happened, or the first name that we do not know. */
+/** Returns the kind of an event, or the first name that we do not know. */
 function kindOf(item: Json): string {
   const known = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
   return known ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");

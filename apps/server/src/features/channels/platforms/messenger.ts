@@ -12,7 +12,7 @@ import { headerOf, isHexOf } from "./signature.ts";
 export interface MessengerOptions {
   readonly appId: string;
   readonly appSecret: string;
-  /** What the platform shows when it asks whether the webhook is ours. */
+  /** The text that proves to the platform that the webhook is ours. */
   readonly verifyToken: string;
   /** The Graph API with its version, without a trailing slash. */
   readonly url: string;

@@ -22,7 +22,7 @@ export interface PlatformAnswer {
   readonly body: unknown;
 }
 
-/** No answer came. `mayHaveArrived`: the platform may have acted on the request all the same. */
+/** The platform did not answer. `mayHaveArrived`: it may have handled the request nevertheless. */
 export class NoAnswer extends Error {
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {

@@ -2,7 +2,7 @@ import type { ChannelErrorCode, OutsidePlatform } from "@kakehashi/contract/chan
 import type { ShownContent } from "@kakehashi/contract/flows/shown/bubbles";
 import type { Language } from "@kakehashi/contract/languages";
 
-// What the rest of the feature knows of a platform. `docs/channels.md` says how another one is added.
+// The interface of a platform for the rest of the feature. `docs/channels.md` says how to add another one.
 
 /** The secrets with which we act for a page. They are stored encrypted (`page-secrets.ts`). */
 export interface PageTokens {
@@ -21,7 +21,7 @@ export interface FoundPage {
   readonly tokens: PageTokens;
 }
 
-/** The address to which the platform sends people back, and what proves that it was us who sent them. */
+/** The address to which the platform sends people back, and the proof that we sent them there. */
 export interface ConnectAttempt {
   /** The address of `/bots/callback`. */
   readonly redirectUri: string;
@@ -147,8 +147,8 @@ export interface ChannelPlatform {
   /** The address at which the person allows us to act for their pages. */
   connectAddress(attempt: ConnectAttempt): string;
   /**
-   * Exchanges what came back for the pages that the person chose. `query` is the query of `/bots/callback`. Throws
-   * PlatformError.
+   * Exchanges the returned code for the pages that the person chose. `query` is the query of
+   * `/bots/callback`. Throws PlatformError.
    */
   findPages(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): Promise<FoundPage[]>;
   /** Makes the platform send this page's events to our webhook. Throws PlatformError. */

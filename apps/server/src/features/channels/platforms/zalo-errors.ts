@@ -15,7 +15,7 @@ const byCode: Readonly<Record<number, ChannelErrorCode>> = {
   [-232]: "WINDOW",
 };
 
-/** What is wrong with an answer of Zalo, which is 200 also for refusals. Null: it succeeded. */
+/** Finds the fault in an answer of Zalo, whose status is 200 also for refusals. Null: the call succeeded. */
 export function zaloFault({ status, body }: PlatformAnswer): Fault | null {
   const answer = toObject(body);
   const number = toNumber(answer.error);

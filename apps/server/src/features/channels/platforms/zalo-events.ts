@@ -67,7 +67,7 @@ function readAttachments(value: unknown): Attached {
   return attached;
 }
 
-/** What a person told us of themselves when we asked (`user_submit_info`). */
+/** The data that a person gave us when we asked for it (`user_submit_info`). */
 function readSubmittedInfo(info: Json): string {
   const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
   return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);

@@ -4,7 +4,8 @@ import { shownOnZalo } from "@kakehashi/contract/flows/shown/zalo";
 import type { OutsideContent, Payload } from "./platform.ts";
 import { writeChoice } from "./zalo-choice.ts";
 
-// What Zalo's consultation messages take. Each payload is `{ message }`; `send` adds the recipient.
+// Converts content for Zalo's consultation messages. Each payload is `{ message }`; `send` adds the
+// recipient.
 
 const message = (content: Payload): Payload => ({ message: content });
 

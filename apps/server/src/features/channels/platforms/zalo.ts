@@ -62,7 +62,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     );
     const accessToken = textOf(answer.access_token);
     const refreshToken = textOf(answer.refresh_token);
-    // `expires_in` comes as a string of digits.
+    // `expires_in` is a string of digits.
     const seconds = toNumber(answer.expires_in) ?? 0;
     if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > longestTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
