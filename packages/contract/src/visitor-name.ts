@@ -1,6 +1,6 @@
 /**
- * Somebody outside who has told no name has this one, with the last characters of their session's id. It is stored in
- * English and shown in the reader's language.
+ * The made-up name of an outside person without a name. It ends with the last characters of their session's
+ * id. It is stored in English and shown in the reader's language.
  */
 export const unnamedVisitor = (sessionId: string): string => `Visitor ${sessionId.slice(-4)}`;
 

@@ -9,7 +9,7 @@ export interface DemoVisit {
   readonly language: Language;
   /** How many minutes ago the visitor wrote the last of `says`. */
   readonly minutesAgo: number;
-  /** What the visitor writes to the bot, message by message. `DAY` stands for a day of next week. */
+  /** The visitor's messages to the bot, in their order. `DAY` stands for a day of next week. */
   readonly says: readonly string[];
   /** How an agent answered. Absent: the visitor waits. */
   readonly answered?: {

@@ -6,7 +6,7 @@ import type { ServiceParts } from "../service-parts.ts";
 
 export type Base = ReturnType<typeof createBase>;
 
-/** What every feature gets. Each feature takes what it needs. */
+/** The services that every feature gets. Each feature uses the ones it needs. */
 export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
   const limited = parts.rateLimits ?? true;
   const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;

@@ -12,7 +12,10 @@ import type { BotFeatures } from "./bots.ts";
 import type { Chat } from "./chat.ts";
 import type { ProjectFeatures } from "./projects.ts";
 
-/** Translations of messages and of a project's texts, by people and by a machine, and what helps with them. */
+/**
+ * Translations of messages and of a project's texts, by people and by a machine, with the memory, the
+ * glossary and imports.
+ */
 export function createTranslationFeatures(
   base: Base,
   { live, rooms, notifications }: Accounts,

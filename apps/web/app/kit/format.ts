@@ -54,7 +54,7 @@ export function formatFor(language: Language, zone?: string): Format {
 
 /** The text for the last minute, because the platform's texts only say "now". */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
-/** What follows a number of minutes or hours. Without it, "9 giờ" is also 9 o'clock. */
+/** The word after a number of minutes or hours. Without it, "9 giờ" is also 9 o'clock. */
 const afterUnits: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
 /** How many formatted days and times are cached, each. */
 const maxCachedTexts = 50_000;

@@ -29,7 +29,10 @@ export interface ConnectionHub {
   admit(connection: Connection): Promise<void>;
   /** Counts a frame. Returns 0, or the seconds until the person may send another frame. */
   countFrame(userId: string): number;
-  /** Returns what handles a client's reports to this destination, and returns an error message or null. */
+  /**
+   * Returns the function that handles a client's reports to this destination. The function returns an error
+   * message or null.
+   */
   reportHandler(destination: string): ((connection: Connection, body: string) => string | null) | undefined;
   /** Schedules a flush of the connection. */
   scheduleFlush(connection: Connection): void;

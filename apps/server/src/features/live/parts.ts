@@ -21,7 +21,7 @@ export interface Client {
 
 /** Callbacks for clients that connect, disconnect or report something. */
 export interface ClientWatcher {
-  /** Where clients send what they report to this watcher. */
+  /** The destination to which clients send their reports to this watcher. */
   readonly destination: string;
   onConnect?(client: Client): void;
   onDisconnect(client: Client): void;
@@ -69,7 +69,9 @@ export interface Live {
    * connects.
    */
   serveRooms(source: RoomSource): void;
-  /** Adds what is called when clients connect, disconnect and report. Call it before the first client. */
+  /**
+   * Registers functions to call when clients connect, disconnect and report. Call it before the first client.
+   */
   watchClients(watcher: ClientWatcher): void;
   /**
    * Subscribes new members to the room and sends them its state. Then checks who is still a member: the check

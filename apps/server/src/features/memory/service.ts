@@ -187,7 +187,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       return { added, replaced: changes.length - added, changes };
     },
 
-    /** Takes back what an import wrote, in the caller's transaction. */
+    /** Undoes an import's changes, in the caller's transaction. */
     undoImported: (tx: Kysely<DB>, units: readonly imported.UnitToUndo[]) => imported.undoImported(tx, units),
 
     /**

@@ -25,7 +25,7 @@ export interface NewMessage {
 export interface FeatureMessage extends NewMessage {
   /** A time in the past, which is kept. */
   created_at?: Date;
-  /** What it has besides words and files. */
+  /** The parts of the message besides words and files. */
   outside?: OutsideParts;
 }
 
@@ -176,7 +176,7 @@ async function setCreationTimes(
   return [...messagesById.values()];
 }
 
-/** Stores what some of the new messages have besides words and files. */
+/** Stores the parts of new messages besides words and files. */
 async function storeExtraParts(
   tx: Executor,
   conversationId: string,

@@ -13,8 +13,8 @@ import { roomNameOf } from "./rooms-of.ts";
 import { projectNameFor } from "./translated.ts";
 
 /**
- * Whether a person must still be told of their removal: they have not seen it and have not been a member of
- * the project since. `m` is the removed membership.
+ * Whether a person must still be notified of their removal: they have not seen it and have not been a member
+ * of the project since. `m` is the removed membership.
  */
 const isUnseenRemoval = sql`m.removal_seen_at is null
   and not exists (select from project_members again
@@ -60,7 +60,7 @@ export async function isRemovalPending(tx: Executor, id: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Marks a person's removals as mailed, and returns those that the person must still be told of. */
+/** Marks a person's removals as mailed, and returns those that the person has not seen. */
 export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNews[]> {
   const { rows } = await sql<MailedNews>`
     with taken as (

@@ -223,8 +223,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
     /**
-     * Whoever had read everything up to `from` has read the room to its end: what came since is nobody's news. Publish
-     * `ReadMoved` for each after the commit.
+     * Moves the read marks of everybody who had read up to `from` to the end of the room, because the
+     * messages since then are no news for anybody. Publish `ReadMoved` for each after the commit.
      */
     keepReadIn: marks.moveMarksOfUpToDate,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),

@@ -20,7 +20,7 @@ type NotifyWriter = (
   given: { userId: string; writerId: string; reason: string },
 ) => Promise<() => void>;
 
-/** Returns a translation to the translators, and tells its writer why. */
+/** Returns a translation to the translators, and notifies its writer of the reason. */
 function sendBack(
   { tx, row, userId, now }: LockedTranslation,
   reason: string,

@@ -85,7 +85,7 @@ export function createTranslations({
       return unitOf(userId, message, language);
     };
 
-  /** Runs a step that sends a translation back, and tells its writer. */
+  /** Runs a step that sends a translation back, and notifies its writer. */
   const createSendBackCall =
     (step: typeof sendingBack.reject) =>
     async (userId: string, messageId: string, language: Language, complaint: sendingBack.SendBackReason) => {

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 
-/** The field for the current password. The hidden address tells the password manager which password to offer. */
+/**
+ * The field for the current password. A hidden field with the e-mail address tells the password manager which
+ * password to offer.
+ */
 export function CurrentPassword<V extends FieldValues & { current_password: string }>({
   form: { field },
   email,

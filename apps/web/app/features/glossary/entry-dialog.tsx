@@ -87,7 +87,7 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
       close();
     },
   });
-  /** Goes on with the entry that is there. What the writer typed and the entry lacks is added to it. */
+  /** Continues with the existing entry. Adds the typed values for fields that it lacks. */
   function editTwin(present: GlossaryEntry): void {
     form.reset(fillEmptyFieldsWithTyped(present, form.getValues()));
     setTwin(null);

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Imports the checks of a project's form: those of the server, also of amounts in a currency without decimals. What a
- * project has may stay: its start date, although it has passed, and its amounts.
+ * Imports the checks of a project's form: the server's, and checks of amounts in a currency without decimals.
+ * The project's saved values stay valid: its start date, although it has passed, and its amounts.
  */
 export async function importFormSchema({ base: { version, fields }, language, currencies }: Options) {
   const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");

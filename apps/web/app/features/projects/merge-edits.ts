@@ -18,7 +18,7 @@ export interface MergedProject {
   readonly areFilesChanged: boolean;
 }
 
-/** Whether the form already had everything that was saved meanwhile. */
+/** Whether the form already contains everything that was saved since. */
 export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 

@@ -9,7 +9,7 @@ export const milestoneFields = (milestone: Milestone | null) => ({
 export type MilestoneFields = ReturnType<typeof milestoneFields>;
 export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 
-/** What a milestone's form began from, and what somebody else has saved since then. */
+/** The milestone from which the form began, and the changes that somebody else has saved since. */
 export interface MilestoneEdit {
   readonly base: Milestone;
   /** The other person's changes. Null if there are none to show. */

@@ -33,7 +33,7 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/** The text keys of what happens next, for parts that wait for something. */
+/** The text keys for parts that wait for something: they say what happens next. */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",

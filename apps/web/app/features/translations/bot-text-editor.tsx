@@ -22,7 +22,7 @@ import { useTypedClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { placesOf } from "./warned-places.ts";
 
-/** What the page can do with the field. */
+/** The functions of the field for the page. */
 export interface BotTextField {
   insertText(text: string): void;
   toggleClaim(): Promise<void>;
@@ -57,7 +57,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
-  // What the writer has read. If the text changes meanwhile, they have to look again before they save.
+  // The texts that the writer has read. If one of them changes, they have to read again before they save.
   const [read, setRead] = useState({ source, target });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");

@@ -94,7 +94,7 @@ export function BotTextView({ open, filter }: Props) {
 
 const pick = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
 
-/** The page of a bot that shows what holds a text. */
+/** The page of a bot that shows the story, article or other container of a text. */
 const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
   ({
     STORY: `story/${id}`,

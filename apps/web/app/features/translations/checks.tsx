@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 import { useTerms } from "./memory-queries.ts";
 
-/** The most warnings that are shown at once. */
+/** Maximum warnings that are shown together. */
 const shownWarnings = 5;
 
 /** Returns the people whom the original mentions. The same names in the translation mean the same people. */

@@ -24,7 +24,7 @@ const schema = () =>
     ({ handOverTranslation }) => handOverTranslation.body,
   );
 
-/** What is handed over, and to whom it can be. */
+/** The text to hand over, and the people who can get it. */
 export interface HandOverTarget {
   /** The people who may get it and whose name has the words of a search, in pages. */
   people: (search: string) => PeopleQuery;

@@ -62,7 +62,7 @@ export const markSent = (kept: DeviceDraft): DeviceDraft => ({ ...kept, sentText
 export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
-/** The draft as the server takes it. */
+/** The draft as the body of the call that saves it. */
 export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   content: draft?.text ?? "",
   version: draft?.version ?? 0,
@@ -77,7 +77,7 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
 export const clearSentText = (kept: DeviceDraft): DeviceDraft =>
   kept.sentText === null ? kept : { ...kept, sentText: null };
 
-/** Returns what stays of a draft that has ended. A text that is set aside stays until the writer deals with it. */
+/** Returns the draft after its end. A text that is set aside stays until the writer copies or deletes it. */
 export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
   setAside,

@@ -135,7 +135,7 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
-  // What the reader may read has changed.
+  // The reader's permissions have changed.
   "CONVERSATION_ADDED",
   "CONVERSATION_REMOVED",
 ]);

@@ -8,7 +8,7 @@ import styles from "./desk.module.css";
 import type { UnitActsProps } from "./unit-buttons.tsx";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** What `UnitActs` offers, as a menu: on a phone its buttons do not fit beside the state. */
+/** The buttons of `UnitActs` as a menu, because on a phone they do not fit beside the state. */
 export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActsProps) {
   const { t } = useTranslation(["translations", "common"]);
   const may = useUnitActions(unit);

@@ -11,12 +11,14 @@ const quietMs = 800;
  */
 export function useBotTextDraft(userId: string, at: BotTextAddress, stored: string | null, target: string) {
   const name = `bot-text-draft ${userId} ${at.container_id} ${at.field} ${at.to}`;
-  // What this device has typed and the server may not have yet.
+  // The text that was typed on this device and may not be saved on the server yet.
   const [typed, setTyped] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const unsaved = useRef<string | null>(typed);
 
-  /** Sends what is not on the server yet. If it fails, the browser keeps it until the text is opened again. */
+  /**
+   * Saves the text on the server if needed. If it fails, the browser keeps the text until it is opened again.
+   */
   async function flush(): Promise<void> {
     clearTimeout(timer.current);
     const content = unsaved.current;

@@ -21,7 +21,7 @@ interface Options {
   draft: TranslationDraft;
   keeper: DraftSync;
   claimed: ReturnType<typeof useClaim>;
-  /** What the checks found in the text. */
+  /** The warnings of the checks. */
   warnings: readonly CheckWarning[];
   maySave: boolean;
 }

@@ -19,7 +19,7 @@ export const isActionOffered = (
     isAuthorGone,
   });
 
-/** What the reader may do with a translation now. */
+/** The actions that the reader may take with a translation now. */
 export function useUnitActions(unit: TranslationUnit): (action: UnitAction) => boolean {
   const reader = useReader();
   const claimedBy = useClaimant(unit);

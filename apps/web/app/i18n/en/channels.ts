@@ -100,7 +100,7 @@ export default {
   addTagAction: "Add",
   removeTag: "Remove the tag {{tag}}",
   tagsFull: "A person can have at most {{count}} tags.",
-  /** What has become of a message. */
+  /** The delivery state of a message. */
   state_UNTRANSLATED: "Waits for its translation",
   state_QUEUED: "Waits to be sent",
   state_SENT: "Sent",

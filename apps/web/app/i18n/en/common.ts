@@ -53,6 +53,6 @@ export default {
   translationTranslated: "Translated",
   translationApproved: "Approved",
   translationAgain: "Needs re-translation",
-  /** Somebody outside who has told no name. */
+  /** The made-up name of an outside person without a name. */
   visitorNumber: "Visitor {{number}}",
 } as const;

@@ -13,7 +13,7 @@ interface Props {
   isForCustomer: boolean;
   textLanguage: Language;
   readers: readonly { language: Language; count: number }[];
-  /** What else there is to say before it is sent. */
+  /** Further notes that are shown before the text is sent. */
   note: ReactNode;
 }
 

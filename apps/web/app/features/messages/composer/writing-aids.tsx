@@ -48,7 +48,7 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const readers = readersIn(people, userId, textLanguage);
   const isNeeded = content.trim() !== "" && readers.length > 0;
   const Note = use(ComposerNoteContext);
-  // What becomes of an answer is said before it is written.
+  // Says what happens to an answer before it is written.
   const hasNote = isForCustomer && Note !== null && readers.length > 0;
   const { data: machine } = useRoomMachine(roomId, isNeeded || hasNote);
   // Without a machine the answer is null.

@@ -8,7 +8,7 @@ import { translationToRedo } from "./translation-to-redo.ts";
 
 /** Actions that open a dialog about a message. */
 export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
-/** Actions that happen at once. */
+/** Actions that happen immediately, without opening a dialog. */
 export type ImmediateMessageAction =
   | "reply"
   | "mark"
