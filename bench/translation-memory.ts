@@ -28,7 +28,7 @@ import {
 // With a folder, the filled database stays there for further runs.
 
 const unitCount = Number(process.argv[2] ?? 1_000_000);
-const keptFolder = process.argv[3];
+const databaseFolder = process.argv[3];
 const sampleCount = 20_000;
 const searches = 600;
 const minimumSimilarity = 0.75;
@@ -66,12 +66,14 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-if (keptFolder) mkdirSync(keptFolder, { recursive: true, mode: 0o711 });
-const cluster = keptFolder ? await startEmbedded(keptFolder, { durable: false }) : await startTemporary();
-const keptTexts = keptFolder && join(keptFolder, "texts.json");
+if (databaseFolder) mkdirSync(databaseFolder, { recursive: true, mode: 0o711 });
+const cluster = databaseFolder
+  ? await startEmbedded(databaseFolder, { durable: false })
+  : await startTemporary();
+const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /** Fills the database, or reads the texts that an earlier run has stored with it. */
 async function prepare(db: Database): Promise<Texts> {
-  if (keptTexts && existsSync(keptTexts)) return JSON.parse(readFileSync(keptTexts, "utf8"));
+  if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
   // Rows are written before the index is built, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
@@ -83,7 +85,7 @@ async function prepare(db: Database): Promise<Texts> {
   process.stdout.write(
     `${unitCount} pairs written in ${Math.round((performance.now() - startedAt) / 1000)} s\n`,
   );
-  if (keptTexts) writeFileSync(keptTexts, JSON.stringify(texts));
+  if (textsFile) writeFileSync(textsFile, JSON.stringify(texts));
   return texts;
 }
 

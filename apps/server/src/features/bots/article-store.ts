@@ -10,7 +10,7 @@ const columns = sql`a.id, a.name, a.title, a.text, a.image, a.buttons, a.revisio
   (select count(*)::int from bot_phrases p where p.article_id = a.id) as use_count,
   (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
 
-const present = ({ updated_at, ...row }: ArticleRow): BotArticle => ({
+const toArticle = ({ updated_at, ...row }: ArticleRow): BotArticle => ({
   ...row,
   updated_at: updated_at.toISOString(),
 });
@@ -27,7 +27,7 @@ export async function listArticles(
     select ${columns}, count(*) over ()::int as total from bot_articles a
     where a.bot_id = ${botId} and ${isFound} order by lower(a.name), a.id
     limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, articles: rows.map(({ total: _, ...row }) => present(row)) };
+  return { total: rows[0]?.total ?? 0, articles: rows.map(({ total: _, ...row }) => toArticle(row)) };
 }
 
 export async function findArticle(
@@ -39,7 +39,7 @@ export async function findArticle(
   const { rows } = await sql<ArticleRow>`
     select ${columns} from bot_articles a where a.id = ${id} and a.bot_id = ${botId}
     ${isLocked ? sql`for update of a` : sql``}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toArticle(rows[0]);
 }
 
 export type ArticleTexts = Pick<BotArticle, "id" | "name" | "title" | "text" | "buttons">;

@@ -2,7 +2,7 @@ import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts"
 import type { BroadcastEvent } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { saidCard, saidText, sayOnce } from "./said.ts";
+import { cardMessageFor, sayOnce, textMessageFor } from "./said.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 import { todayOf } from "./turns.ts";
@@ -19,7 +19,8 @@ export async function writeBroadcastTurn(
   if (store.isFull(session)) return null;
   const { state, languages } = session;
   const listener = { session: state, languages };
-  const said = content.kind === "text" ? saidText(content.text, listener) : saidCard(content, listener);
+  const said =
+    content.kind === "text" ? textMessageFor(content.text, listener) : cardMessageFor(content, listener);
   const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
   const result = sayOnce(state, id, said);
   return turnStore.insertTurn(

@@ -9,7 +9,7 @@ type Row = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
 const columns = sql`a.id, a.shortcut, a.text, a.revision, a.updated_at,
   (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
 
-const present = ({ updated_at, ...row }: Row): CannedAnswer => ({
+const toCannedAnswer = ({ updated_at, ...row }: Row): CannedAnswer => ({
   ...row,
   updated_at: updated_at.toISOString(),
 });
@@ -26,7 +26,7 @@ export async function listAnswers(
     select ${columns}, count(*) over ()::int as total from bot_canned_answers a
     where a.bot_id = ${botId} and ${isFound} order by a.shortcut, a.id
     limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => present(row)) };
+  return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => toCannedAnswer(row)) };
 }
 
 export type AnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
@@ -44,7 +44,7 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
 export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toCannedAnswer(rows[0]);
 }
 
 export async function countAnswers(tx: Executor, botId: string): Promise<number> {

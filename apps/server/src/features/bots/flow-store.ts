@@ -25,7 +25,7 @@ const columns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.upda
       'is_draft', p.save_number = f.save_number)
     from bot_flow_publications p where p.flow_id = f.id and p.number = f.published_number) as published`;
 
-const present = <T extends FlowItemRow>({ created_at, updated_at, published, ...row }: T) => ({
+const toFlow = <T extends FlowItemRow>({ created_at, updated_at, published, ...row }: T) => ({
   ...row,
   published: published && { ...published, created_at: new Date(published.created_at).toISOString() },
   created_at: created_at.toISOString(),
@@ -36,7 +36,7 @@ export async function listFlows(db: Executor, botId: string): Promise<BotFlowIte
   const { rows } = await sql<FlowItemRow>`
     select ${columns} from bot_flows f where f.bot_id = ${botId} and f.removed_at is null
     order by lower(f.name), f.id`.execute(db);
-  return rows.map(present);
+  return rows.map(toFlow);
 }
 
 /** A stored story. `draft` is its newest save. */
@@ -53,7 +53,7 @@ export async function findFlow(
     from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
     where f.id = ${id} and f.bot_id = ${botId} and f.removed_at is null
     ${isLocked ? sql`for update of f` : sql``}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toFlow(rows[0]);
 }
 
 export async function flowIds(db: Executor, botId: string): Promise<Set<string>> {

@@ -59,7 +59,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     });
   }
 
-  async function present(bot: Bot, found: store.FoundFlow): Promise<BotFlow> {
+  async function toFlowWithProblems(bot: Bot, found: store.FoundFlow): Promise<BotFlow> {
     const { save_number: _, ...flow } = found;
     return {
       ...flow,
@@ -70,7 +70,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
 
   async function view(reader: Reader, botId: string, id: string): Promise<BotFlow> {
     const bot = await find(db, reader, botId, "read");
-    return present(bot, await findFlow(db, botId, id));
+    return toFlowWithProblems(bot, await findFlow(db, botId, id));
   }
 
   async function requireReadable(reader: Reader, botId: string, id: string): Promise<void> {

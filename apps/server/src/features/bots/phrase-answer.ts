@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { findArticle } from "./article-store.ts";
 import type { Phrases } from "./phrases.ts";
 import { type Place, runEvent } from "./run-event.ts";
-import { saidCard, saidText, sayOnce } from "./said.ts";
+import { cardMessageFor, sayOnce, textMessageFor } from "./said.ts";
 
 interface PhraseAnswer<P extends Place> {
   readonly session: FlowSession;
@@ -46,7 +46,9 @@ export async function answerByPhrase<P extends Place>(
       return runEvent(place, fresh, { type: "start", today: event.today }, find);
     }
     const said: Said | null =
-      target.kind === "answer" ? saidText(target.text, given) : await articleIn(tx, target.article_id, given);
+      target.kind === "answer"
+        ? textMessageFor(target.text, given)
+        : await articleIn(tx, target.article_id, given);
     if (said) return { place: given.place, ...sayOnce(session, id, said) };
   }
   return null;
@@ -54,5 +56,5 @@ export async function answerByPhrase<P extends Place>(
 
 async function articleIn(tx: Kysely<DB>, id: string, given: PhraseAnswerInput<Place>): Promise<Said | null> {
   const article = await findArticle(tx, given.botId, id);
-  return article ? saidCard(article, given) : null;
+  return article ? cardMessageFor(article, given) : null;
 }

@@ -17,7 +17,7 @@ const columns = sql`p.id, p.kind, p.keywords, p.answer, p.article_id, p.flow_id,
   (select ${personJson} from users u where u.id = p.edited_by) as edited_by`;
 const phraseOrder = sql`p.position, p.id`;
 
-function present({ answer, article_id, flow_id, updated_at, ...row }: PhraseRow): BotPhrase {
+function toPhrase({ answer, article_id, flow_id, updated_at, ...row }: PhraseRow): BotPhrase {
   const target: BotPhrase["target"] = article_id
     ? { kind: "article", article_id }
     : flow_id
@@ -39,7 +39,7 @@ export async function listPhrases(
     where p.bot_id = ${botId} and ${isFound} order by ${phraseOrder} limit ${limit} offset ${offset}`.execute(
     db,
   );
-  return { total: rows[0]?.total ?? 0, phrases: rows.map(({ total: _, ...row }) => present(row)) };
+  return { total: rows[0]?.total ?? 0, phrases: rows.map(({ total: _, ...row }) => toPhrase(row)) };
 }
 
 export async function findPhrases(db: Executor, botId: string, ids: readonly string[]): Promise<BotPhrase[]> {
@@ -47,7 +47,7 @@ export async function findPhrases(db: Executor, botId: string, ids: readonly str
     select ${columns} from bot_phrases p where p.bot_id = ${botId} and p.id = any(${ids}::uuid[])`.execute(
     db,
   );
-  return rows.map(present);
+  return rows.map(toPhrase);
 }
 
 export interface PhraseText {

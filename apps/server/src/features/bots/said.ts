@@ -17,14 +17,14 @@ function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): st
 }
 
 /** Returns a text in the visitor's language with their values filled in. */
-export const saidText = (texts: FlowTexts, listener: TextReader): Said => ({
+export const textMessageFor = (texts: FlowTexts, listener: TextReader): Said => ({
   kind: "text",
   text: filledTextFor(texts, listener),
   replies: [],
 });
 
 /** Returns an article in the visitor's language with their values filled in. */
-export const saidCard = (
+export const cardMessageFor = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
   listener: TextReader,
 ): Said => ({

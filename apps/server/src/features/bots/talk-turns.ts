@@ -24,7 +24,7 @@ export async function turnsForTalk(
  * Returns the newest turns of a session after `since`, up to the first broadcast of which nobody knows yet whether it is
  * sent.
  */
-export async function turnsSaid(
+export async function saidTurnsOf(
   tx: Kysely<DB>,
   { outlet, sessionId }: { outlet: Pick<OutsideSender, "waitingBroadcasts"> | null; sessionId: string },
   since: number,

@@ -21,7 +21,7 @@ import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
-import { turnsForTalk, turnsSaid } from "./talk-turns.ts";
+import { saidTurnsOf, turnsForTalk } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
 import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
@@ -135,7 +135,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   async function writeSaid(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
     if (!talks || session.conversation_id === null) return async () => {};
     return talks.writeSaid(tx, session, (since, limit) =>
-      turnsSaid(tx, { outlet, sessionId: session.id }, since, limit),
+      saidTurnsOf(tx, { outlet, sessionId: session.id }, since, limit),
     );
   }
 

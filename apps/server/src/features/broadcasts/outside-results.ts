@@ -42,7 +42,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
 
   /** Stores the new results of messages that platforms have accepted or refused. */
   async function storeOutsideResults(tx: Kysely<DB>, id: string): Promise<void> {
-    const news = await outside.takeNews(tx, id, resultsPerStep);
+    const news = await outside.takeNewResults(tx, id, resultsPerStep);
     if (news.length === 0) return;
     const found = await recipients.setResults(
       tx,

@@ -63,7 +63,7 @@ export function bytesOf(content: StoredBroadcastContent, count: number): number 
  */
 export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople }: Dependencies) {
   const outside = channels.broadcasts;
-  const { storeOutsideResults: takeNews, takeBackWaiting: takeBack } = createOutsideResults({
+  const { storeOutsideResults, takeBackWaiting: takeBackOutside } = createOutsideResults({
     db,
     jobs,
     bots,
@@ -117,7 +117,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
         await outside.hold(tx, row.id);
         return null;
       }
-      await takeNews(tx, row.id);
+      await storeOutsideResults(tx, row.id);
       const isFirst = row.started_at === null;
       if (isFirst && !(await storeRecipients(tx, row))) return null;
       // `row` does not have the wave that was planned just now. The next job reads it.
@@ -144,7 +144,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * taken back later.
    */
   async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
-    if (await takeBack(tx, id)) await send(tx, id, step, waitSeconds);
+    if (await takeBackOutside(tx, id)) await send(tx, id, step, waitSeconds);
   }
 
   /** Writes the message of one visitor, if they may get it now. */
@@ -217,7 +217,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
         await store.beginWave(tx, row.id, nextWave);
         return send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
       }
-      await takeNews(tx, row.id);
+      await storeOutsideResults(tx, row.id);
       if (await recipients.hasQueued(tx, row.id)) return send(tx, row.id, next, stepSeconds);
       await store.updateState(tx, row.id, "DONE");
       await recipients.setUnreachedReason(tx, row.id);
@@ -250,5 +250,5 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       });
   }
 
-  return { send, takeBackWaiting, goOn: continueSending, takeNews };
+  return { send, takeBackWaiting, continueSending, storeOutsideResults };
 }

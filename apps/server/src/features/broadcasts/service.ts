@@ -76,10 +76,10 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
     // After its end a platform may still report a message that counted as lost.
-    if (await outside.hasNews(db, id))
+    if (await outside.hasNewResults(db, id))
       await inTurn(botId, () =>
         db.transaction().execute(async (tx) => {
-          if (await store.lockBroadcast(tx, id)) await sending.takeNews(tx, id);
+          if (await store.lockBroadcast(tx, id)) await sending.storeOutsideResults(tx, id);
         }),
       );
     const found = await store.findBroadcast(db, botId, id);
@@ -223,7 +223,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     prune: removal.prune,
 
     /** Continues broadcasts whose process died. Call it once after the jobs have started. */
-    goOn: sending.goOn,
+    goOn: sending.continueSending,
     close: reports.close,
 
     routes({ route }: Router): void {

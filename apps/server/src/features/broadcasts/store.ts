@@ -26,7 +26,7 @@ const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.rea
   case when c.sent_count = 0 then c.unreached end as unreached,
   (select ${personJson} from users u where u.id = c.created_by) as created_by`;
 
-const present = <T extends BroadcastTimes>({
+const toBroadcast = <T extends BroadcastTimes>({
   scheduled_at,
   next_at,
   created_at,
@@ -51,7 +51,7 @@ export async function listBroadcasts(
     select ${columns}, count(*) over ()::int as total from bot_broadcasts c
     where c.bot_id = ${botId} and c.removed_at is null order by c.id desc
     limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, broadcasts: rows.map(({ total: _, ...row }) => present(row)) };
+  return { total: rows[0]?.total ?? 0, broadcasts: rows.map(({ total: _, ...row }) => toBroadcast(row)) };
 }
 
 export async function findBroadcast(
@@ -63,7 +63,7 @@ export async function findBroadcast(
     select ${columns}, c.content, c.audience,
       (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c
     where c.id = ${id} and c.bot_id = ${botId} and c.removed_at is null`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toBroadcast(rows[0]);
 }
 
 export async function findName(db: Executor, botId: string, id: string): Promise<string | undefined> {

@@ -15,7 +15,7 @@ import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import { catalogueRoutes } from "./routes.ts";
 
-export type GivenNames = Readonly<Record<Language, string>>;
+export type NamesToStore = Readonly<Record<Language, string>>;
 type List = "categories" | "currencies";
 
 export function presentNames(names: StoredNames): LocalNames {
@@ -65,16 +65,16 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     currencies,
     languages: () => languages.map((code) => ({ id: code, code })),
 
-    addCategory: async (author: Author, names: GivenNames) =>
+    addCategory: async (author: Author, names: NamesToStore) =>
       category(await list.categories.add(author, { names })),
-    async addCurrency(author: Author, code: string, names: GivenNames) {
+    async addCurrency(author: Author, code: string, names: NamesToStore) {
       return currency(await list.currencies.add(author, { code, names }));
     },
-    async renameCategory(author: Author, id: string, names: GivenNames) {
+    async renameCategory(author: Author, id: string, names: NamesToStore) {
       await list.categories.rename(author, id, names);
       return category(id);
     },
-    async renameCurrency(author: Author, id: string, names: GivenNames) {
+    async renameCurrency(author: Author, id: string, names: NamesToStore) {
       await list.currencies.rename(author, id, names);
       return currency(id);
     },
@@ -110,7 +110,7 @@ function createListActions(db: Kysely<DB>, list: List) {
     if (!count) throw notFound();
   };
   return {
-    async add(author: Author, row: { names: GivenNames; code?: string }): Promise<string> {
+    async add(author: Author, row: { names: NamesToStore; code?: string }): Promise<string> {
       const id = newId();
       const columns = row.code === undefined ? sql`` : sql`code, `;
       const values = row.code === undefined ? sql`` : sql`${row.code}, `;
@@ -131,7 +131,7 @@ function createListActions(db: Kysely<DB>, list: List) {
       return id;
     },
 
-    async rename(author: Author, id: string, names: GivenNames): Promise<void> {
+    async rename(author: Author, id: string, names: NamesToStore): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { numAffectedRows } =
           await sql`update ${table} set names = ${toJson(names)} where id = ${id}`.execute(tx);
@@ -144,7 +144,7 @@ function createListActions(db: Kysely<DB>, list: List) {
       try {
         await db.transaction().execute(async (tx) => {
           const { rows } = await sql<{
-            names: GivenNames;
+            names: NamesToStore;
           }>`delete from ${table} where id = ${id} returning names`.execute(tx);
           const [removed] = rows;
           if (!removed) throw notFound();

@@ -165,7 +165,7 @@ export async function countWaiting(db: Executor, broadcastId: string): Promise<M
 }
 
 /** The result of a broadcast's message, as the broadcast stores it. */
-export interface BroadcastNews {
+export interface BroadcastResultOfMessage {
   readonly session_id: string;
   /** Null: it was sent. */
   readonly reason: SkipReason | null;
@@ -173,8 +173,12 @@ export interface BroadcastNews {
 }
 
 /** Returns some new results for the broadcast, and marks them as returned. */
-export async function takeNews(tx: Executor, broadcastId: string, limit: number): Promise<BroadcastNews[]> {
-  const { rows } = await sql<BroadcastNews>`
+export async function takeNewResults(
+  tx: Executor,
+  broadcastId: string,
+  limit: number,
+): Promise<BroadcastResultOfMessage[]> {
+  const { rows } = await sql<BroadcastResultOfMessage>`
     update channel_broadcasts b set is_told = true
     where b.broadcast_id = ${broadcastId} and b.person_id in (
       select person_id from channel_broadcasts
@@ -183,7 +187,7 @@ export async function takeNews(tx: Executor, broadcastId: string, limit: number)
   return rows;
 }
 
-export async function hasNews(db: Executor, broadcastId: string): Promise<boolean> {
+export async function hasNewResults(db: Executor, broadcastId: string): Promise<boolean> {
   const { rows } = await sql`
     select from channel_broadcasts
     where broadcast_id = ${broadcastId} and state <> 'QUEUED' and not is_told limit 1`.execute(db);

@@ -50,11 +50,15 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     },
 
     /** Drops waiting messages at pages that send nothing. Then returns some new results for the broadcast. */
-    async takeNews(tx: Executor, broadcastId: string, limit: number): Promise<store.BroadcastNews[]> {
+    async takeNewResults(
+      tx: Executor,
+      broadcastId: string,
+      limit: number,
+    ): Promise<store.BroadcastResultOfMessage[]> {
       await giveUpAtStoppedPages(tx, broadcastId);
-      return store.takeNews(tx, broadcastId, limit);
+      return store.takeNewResults(tx, broadcastId, limit);
     },
-    hasNews: store.hasNews,
+    hasNewResults: store.hasNewResults,
 
     /** Holds back the waiting messages. */
     hold: store.holdWaiting,

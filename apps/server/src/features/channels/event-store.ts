@@ -5,7 +5,7 @@ import { toJson } from "../../kit/db/json.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 
 /** Handled events are kept this long, so that one that the platform sends again is known. */
-const keptDays = 30;
+const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
 /** A stored event. Times are texts. */
@@ -178,7 +178,7 @@ export async function deleteOldEvents(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_events where id in (
       select id from channel_events
-      where handled_at is not null and created_at < now() - make_interval(days => ${keptDays})
+      where handled_at is not null and created_at < now() - make_interval(days => ${retentionDays})
       limit ${eventsPerDelete})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

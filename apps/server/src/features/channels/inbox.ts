@@ -82,7 +82,7 @@ export function createInbox({
   /** Not every way into a conversation asks for the picture. So the first reader does, once. */
   async function askForPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
-      if (await people.markPictureAsked(tx, person_id))
+      if (await people.storePictureAskedAt(tx, person_id))
         await jobs.send(tx, pictureJob, { person_id }, { group: page.id });
     });
   }

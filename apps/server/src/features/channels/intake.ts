@@ -58,7 +58,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
       else await publish?.();
     } catch (error) {
       if (!open) throw error;
-      await giveUpOrPostpone(open, error);
+      await dropOrPostpone(open, error);
     }
     return open !== undefined;
   }
@@ -130,7 +130,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     return isFound || alone.length > 0;
   }
 
-  async function giveUpOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {
+  async function dropOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {
     log.error({ err: error, page_id, event_id: id, tries }, "An event of a page could not be handled.");
     if (tries >= maximumTries) return store.markHandled(db, [id]);
     const seconds = 2 ** (tries + 1);

@@ -86,7 +86,7 @@ const joinTalkOfPerson = sql`
   join conversations c on c.id = l.conversation_id
   left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number`;
 
-const present = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
+const toIdentity = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
   ...row,
   changed_at: changed_at.toISOString(),
 });
@@ -97,7 +97,7 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
     select coalesce(o.own_name, u.name) as name, ${identityColumns}
     from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${joinTalkOfPerson}
     where p.id = ${personId} order by o.id limit ${maximumLinked - 1}`.execute(db);
-  return rows.map(present);
+  return rows.map(toIdentity);
 }
 
 /** Maximum people that are looked at for a common name. A longer search finds the others. */
@@ -131,7 +131,7 @@ export async function listCandidates(
     select u.name, ${identityColumns}
     from found join channel_people o on o.id = found.id ${joinTalkOfPerson}
     order by l.changed_at desc, l.conversation_id`.execute(db);
-  return rows.map(present);
+  return rows.map(toIdentity);
 }
 
 /** The name of the person who talks in this conversation. */

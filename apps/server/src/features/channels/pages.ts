@@ -16,7 +16,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 
 /** The pages that are joined to bots: their list, and the steps to pause and to disconnect them. */
 export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...parts }: Dependencies) {
-  function present(row: store.ListedPage, isAdmin: boolean): ChannelPage {
+  function toChannelPage(row: store.ListedPage, isAdmin: boolean): ChannelPage {
     const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shown } = row;
     return {
       ...shown,
@@ -31,7 +31,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
 
   async function list(person: Person): Promise<ChannelPage[]> {
     const rows = await store.listPages(db, person, maximumChannelPages);
-    return rows.map((row) => present(row, person.isAdmin));
+    return rows.map((row) => toChannelPage(row, person.isAdmin));
   }
 
   async function view(person: Person, id: string): Promise<ChannelPage> {

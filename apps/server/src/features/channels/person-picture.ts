@@ -35,7 +35,7 @@ export const createPersonPicture =
       } catch (error) {
         log.warn({ err: error, page_id, person_id: id }, "The picture of a person could not be fetched.");
       }
-    await people.markPictureAsked(db, id);
+    await people.storePictureAskedAt(db, id);
     if (!isKept) return;
     await announceTalk(botId, conversationId);
     await announceInbox(botId);

@@ -179,7 +179,7 @@ export async function skipPlatformMessages(db: Executor, conversationIds: readon
 }
 
 /** Stores that the platform was asked for a person's picture. Returns false if it had been asked before. */
-export async function markPictureAsked(db: Executor, id: string): Promise<boolean> {
+export async function storePictureAskedAt(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update channel_people set picture_asked_at = now() where id = ${id} and picture_asked_at is null`.execute(
     db,

@@ -39,7 +39,7 @@ export function createUndeliveredBotMessages({
   /** Whom a broadcast has reached is decided there. */
   const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredMessageRow) => hasFailed && !isBroadcast;
 
-  const present = (
+  const toUndeliveredMessage = (
     { id, row }: { id: string; row: store.UndeliveredMessageRow },
     { all_until }: OutsideWindow,
   ): SaidDelivery => ({
@@ -55,7 +55,7 @@ export function createUndeliveredBotMessages({
   return {
     /** Returns the state of a bot's messages that were not delivered, newest first. */
     list: async (conversationId: string, personId: string, window: OutsideWindow): Promise<SaidDelivery[]> =>
-      (await find(db, conversationId, personId)).map((said) => present(said, window)),
+      (await find(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
 
     /**
      * Sends a bot's failed message again. Null: the message is not a bot's. Locks the person, so a second
@@ -73,7 +73,10 @@ export function createUndeliveredBotMessages({
         await store.retryBotMessage(tx, found.row, person.id);
         const window = windowOf(platforms.get(person.platform), person);
         const waiting = { ...found.row, hasFailed: false, changedAt: new Date() };
-        return { botId: person.bot_id, delivery: present({ id: messageId, row: waiting }, window) };
+        return {
+          botId: person.bot_id,
+          delivery: toUndeliveredMessage({ id: messageId, row: waiting }, window),
+        };
       });
       if (!done) return null;
       wakeSender();

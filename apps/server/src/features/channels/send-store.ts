@@ -17,7 +17,7 @@ const clockMarginSeconds = 2;
  * Days for which the calls of bots' messages are kept. The calls of people's messages are kept with the
  * conversation.
  */
-const keptDays = 30;
+const retentionDays = 30;
 const sendsPerDelete = 10_000;
 
 interface SendPlace {
@@ -226,7 +226,7 @@ export async function deleteOldSends(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_sends where id in (
       select id from channel_sends
-      where message_id is null and state in ('SENT', 'FAILED') and created_at < now() - make_interval(days => ${keptDays})
+      where message_id is null and state in ('SENT', 'FAILED') and created_at < now() - make_interval(days => ${retentionDays})
       limit ${sendsPerDelete})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

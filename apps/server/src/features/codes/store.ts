@@ -53,7 +53,7 @@ const columns = (
   s.line_count, s.created_at, s.updated_at, s.removed_at`;
 const snippetsFromClause = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
-function present({ id: _, content: __, removed_at: ___, project_id, project_name, ...row }: Row) {
+function toSnippet({ id: _, content: __, removed_at: ___, project_id, project_name, ...row }: Row) {
   return {
     ...row,
     project: project_id === null ? null : { id: project_id, name: (project_name ?? "").toWellFormed() },
@@ -120,7 +120,7 @@ export async function listSnippets(
   return {
     total: rows[0]?.total ?? 0,
     snippets: rows.map(({ total: _, ...row }) => ({
-      ...present(row),
+      ...toSnippet(row),
       excerpt: excerptOf(row.content),
       removed_at: row.removed_at?.toISOString() ?? null,
     })),
@@ -176,7 +176,7 @@ export async function findSnippet(
       isInProject: row.project_id !== null,
       part: has_joined ? (is_host ? "host" : "joined") : "none",
     },
-    shown: { ...present(rest), content: row.content, edited_by, team_id },
+    shown: { ...toSnippet(rest), content: row.content, edited_by, team_id },
   };
 }
 

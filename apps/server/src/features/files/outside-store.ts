@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** How long a file is kept that no conversation took. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Where a stranger's file belongs: its message, and its position in the message. */
 export interface OutsideFilePlace {
@@ -115,7 +115,7 @@ export async function bytesOf(db: Executor, makerId: string): Promise<number> {
 export async function listUnused(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from outside_files o
-    where (adopted_at is null and created_at < now() - make_interval(days => ${keptDays}))
+    where (adopted_at is null and created_at < now() - make_interval(days => ${retentionDays}))
       or (adopted_at is not null and not exists (select from files f where f.id = o.id))
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

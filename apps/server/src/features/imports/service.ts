@@ -109,7 +109,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     } catch (error) {
       if (stopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");
-      await undoStore.giveUpUndo(db, id);
+      await undoStore.failUndo(db, id);
     }
   }
 

@@ -35,7 +35,7 @@ const select = (rest: RawBuilder<unknown>) => sql<Row & { count: number }>`
     i.unchanged, i.skipped, i.problem, ${canUndo} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, u.reading as user_reading, u.latin_name as user_latin_name, count(*) over () as count
   from imports i left join users u on u.id = i.user_id ${rest}`;
 
-const present = ({
+const toImport = ({
   user_id,
   user_name: name,
   user_reading: reading,
@@ -86,7 +86,7 @@ export async function countUnfinished(tx: Executor, userId: string): Promise<num
 
 export async function findImport(db: Executor, id: string): Promise<FileImport | undefined> {
   const { rows } = await select(sql`where i.id = ${id}`).execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toImport(rows[0]);
 }
 
 export async function findByFile(
@@ -95,7 +95,7 @@ export async function findByFile(
   fileId: string,
 ): Promise<FileImport | undefined> {
   const { rows } = await select(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toImport(rows[0]);
 }
 
 export async function listImports(
@@ -107,7 +107,7 @@ export async function listImports(
   const { rows } = await select(
     sql`where i.target = ${target} and i.project_id is not distinct from ${projectId} order by i.id desc limit ${limit} offset ${offset}`,
   ).execute(db);
-  return { data: rows.map(present), total: rows[0]?.count ?? 0 };
+  return { data: rows.map(toImport), total: rows[0]?.count ?? 0 };
 }
 
 export interface BegunImport {

@@ -40,6 +40,6 @@ export const finishUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
 /** Ends an undo after several failed runs. Another undo can revert the rest. */
-export const giveUpUndo = (db: Executor, id: string) =>
+export const failUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

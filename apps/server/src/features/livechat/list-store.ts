@@ -48,7 +48,7 @@ export const shownColumns = (
   exists (select from conversation_members m
     where m.conversation_id = l.conversation_id and m.user_id = ${readerId}) as is_member`;
 
-export const present = <T extends LivechatTimes>({
+export const toLivechat = <T extends LivechatTimes>({
   waiting_since,
   changed_at,
   snoozed_until,
@@ -92,7 +92,7 @@ export async function listLivechats(
     join conversations c on c.id = l.conversation_id
     left join messages t on t.conversation_id = c.id and t.parent_id is null and t.number = c.last_number
     order by ${order}, l.conversation_id`.execute(db);
-  return rows.map(present);
+  return rows.map(toLivechat);
 }
 
 export async function countLivechats(
@@ -118,7 +118,7 @@ export async function findShown(
   const { rows } = await sql<ShownLivechat>`
     select ${shownColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
     where l.bot_id = ${botId} and l.conversation_id = ${conversationId}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toLivechat(rows[0]);
 }
 
 /** Returns the newest messages, oldest first, and their authors. */

@@ -43,8 +43,8 @@ export {
   type ListedRow as ListedTalk,
   lastMessageColumn,
   orderOfTalks,
-  present as presentTalk,
   shownColumns as talkColumns,
+  toLivechat as presentTalk,
 } from "./list-store.ts";
 export * as roundFigures from "./round-figures.ts";
 

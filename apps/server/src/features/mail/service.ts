@@ -17,7 +17,7 @@ const sendMailJob = "mail";
 /** How many mails are sent at once, in total and per mailbox. */
 const workerCount = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days for which a mail is kept. */
-const keptDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
+const retentionDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
 /** Maximum characters of a mail's subject, and of the reason why a mail could not be sent. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
@@ -142,9 +142,9 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
         const { numAffectedRows } = await sql`
           delete from mails where id = any(array(
             select id from mails
-            where created_at < now() - make_interval(days => ${keptDays.sent})
-              and (sent_at < now() - make_interval(days => ${keptDays.sent})
-                or created_at < now() - make_interval(days => ${keptDays.unsent}))
+            where created_at < now() - make_interval(days => ${retentionDays.sent})
+              and (sent_at < now() - make_interval(days => ${retentionDays.sent})
+                or created_at < now() - make_interval(days => ${retentionDays.unsent}))
             limit ${batchSize}))`.execute(db);
         count += Number(numAffectedRows ?? 0n);
         if (Number(numAffectedRows ?? 0n) < batchSize) return count;

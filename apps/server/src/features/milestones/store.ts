@@ -20,13 +20,13 @@ const columns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
     and m.deleted_at is null) as message_id
   from project_milestones s join projects p on p.id = s.project_id`;
-const present = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
+const toMilestone = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
 
 /** Returns a project's milestones, sorted by due day. */
 export async function listMilestones(db: Executor, projectId: string): Promise<Milestone[]> {
   const { rows } = await sql<Row>`
     select ${columns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
-  return rows.map(present);
+  return rows.map(toMilestone);
 }
 
 type PlannedProject = Pick<Project, "status"> & {
@@ -59,7 +59,7 @@ export async function findMilestone(
 ): Promise<Milestone | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} where s.project_id = ${projectId} and s.id = ${id}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toMilestone(rows[0]);
 }
 
 /** Returns the milestone that this person's earlier call with the same `creationId` added. */
@@ -72,7 +72,7 @@ export async function findByCreationId(
   const { rows } = await sql<Row>`
     select ${columns} where s.project_id = ${projectId} and s.author_id = ${authorId}
       and s.creation_id = ${creationId}`.execute(tx);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toMilestone(rows[0]);
 }
 
 /** Adds a milestone. Returns false if the project already has `maximumMilestones`. */

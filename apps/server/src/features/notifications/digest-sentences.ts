@@ -111,7 +111,7 @@ export const isMailed = (type: NotificationType): type is keyof typeof mailedSen
   type in mailedSentences;
 
 /** A notification, or an event of another feature, that a person has not read. */
-export interface MailedNews {
+export interface MailedNotice {
   readonly type: keyof typeof allSentences;
   /** The name of the person who acted. Null: the person's account is deleted. */
   readonly actor: string | null;
@@ -128,7 +128,7 @@ export interface MailedNews {
  * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces.
  */
 export function digestLine(
-  { type, actor, isReader, project, reason }: Omit<MailedNews, "projectId" | "at">,
+  { type, actor, isReader, project, reason }: Omit<MailedNotice, "projectId" | "at">,
   language: Language,
 ): string {
   const values = { actor: actor ?? unknownActor[language], project, reason };

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { defaultSettings, type StoredSettings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MailedNews } from "./digest-sentences.ts";
+import type { MailedNotice } from "./digest-sentences.ts";
 
 /**
  * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications.
@@ -42,8 +42,8 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
 }
 
 /** Marks a person's notifications as mailed, and returns those that are still unread. */
-export async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
-  const { rows } = await sql<MailedNews>`
+export async function takePending(tx: Executor, userId: string): Promise<MailedNotice[]> {
+  const { rows } = await sql<MailedNotice>`
     with taken as (
       update notifications set mail_pending = false where user_id = ${userId} and mail_pending
       returning type, actor_id, data, read_at, created_at

@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Mailer } from "../mail/service.ts";
-import { digestLine, type MailedNews } from "./digest-sentences.ts";
+import { digestLine, type MailedNotice } from "./digest-sentences.ts";
 import * as store from "./digest-store.ts";
 
 const digestJob = "notification-digest";
@@ -27,7 +27,7 @@ export interface DigestSource {
   /** Whether the person must still be mailed about the event. */
   isPending(tx: Executor, id: string): Promise<boolean>;
   /** Marks a person's events as mailed, and returns those that the person has not seen. */
-  takePending(tx: Executor, userId: string): Promise<MailedNews[]>;
+  takePending(tx: Executor, userId: string): Promise<MailedNotice[]>;
 }
 
 export interface DigestDependencies {
@@ -51,14 +51,14 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   }
 
   /** Sorts the oldest first. */
-  async function takePending(tx: Executor, userId: string): Promise<MailedNews[]> {
-    const news: MailedNews[] = await store.takePending(tx, userId);
+  async function takePending(tx: Executor, userId: string): Promise<MailedNotice[]> {
+    const news: MailedNotice[] = await store.takePending(tx, userId);
     for (const source of sources) news.push(...(await source.takePending(tx, userId)));
     return news.sort((one, other) => one.at.getTime() - other.at.getTime());
   }
 
   /** Returns the page that the mail's button opens. */
-  function pageOf(news: readonly MailedNews[]): string {
+  function pageOf(news: readonly MailedNotice[]): string {
     // A person who was removed from a project may not be able to open it. Their start page shows the removal.
     if (news.some(({ type }) => type === "REMOVED")) return "/home";
     const [first] = news;

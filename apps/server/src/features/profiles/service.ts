@@ -27,7 +27,7 @@ export interface ProfileDependencies {
   publicUrl: string;
 }
 
-export interface GivenProfile {
+export interface ProfileToStore {
   first_name?: string | undefined;
   last_name?: string | undefined;
   name?: string | undefined;
@@ -40,14 +40,14 @@ export interface GivenProfile {
   category_ids?: readonly string[] | undefined;
 }
 
-type NewProfile = GivenProfile & Omit<store.ProfileColumns, "description" | "website">;
+type NewProfile = ProfileToStore & Omit<store.ProfileColumns, "description" | "website">;
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /**
  * The columns of the profile's own row. Names are columns of the account, and categories have their own rows.
  */
-function profileColumnsOf(fields: GivenProfile) {
+function profileColumnsOf(fields: ProfileToStore) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
   return columns;
 }
@@ -66,7 +66,7 @@ export function createProfiles(parts: ProfileDependencies) {
     tx: Kysely<DB>,
     userId: string,
     profileId: string,
-    fields: GivenProfile,
+    fields: ProfileToStore,
   ): Promise<void> {
     if (fields.category_ids && !(await store.setCategories(tx, profileId, fields.category_ids))) {
       throw new AppError("ERR.INPUT", { fields: { category_ids: "choice" } });
@@ -143,7 +143,7 @@ export function createProfiles(parts: ProfileDependencies) {
       return view(userId);
     },
 
-    async update(author: Author & { userId: string }, fields: GivenProfile): Promise<Profile> {
+    async update(author: Author & { userId: string }, fields: ProfileToStore): Promise<Profile> {
       const { userId } = author;
       const columns = profileColumnsOf(fields);
       await db.transaction().execute(async (tx) => {

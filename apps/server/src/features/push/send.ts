@@ -8,7 +8,7 @@ const timeoutMs = 10_000;
  * Seconds for which a push service keeps a message for an offline device. Later the message is old news, and
  * the app shows it when it opens.
  */
-const keptForSeconds = 4 * 60 * 60;
+const pushLifetimeSeconds = 4 * 60 * 60;
 
 export interface PushRequest {
   url: string;
@@ -53,7 +53,7 @@ export async function encryptPush(
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },
-    TTL: keptForSeconds,
+    TTL: pushLifetimeSeconds,
     urgency: "high",
     topic,
   });

@@ -34,7 +34,7 @@ interface Row {
   member_count: number;
 }
 
-const present = <R extends Row>(row: R) => ({
+const toTeam = <R extends Row>(row: R) => ({
   ...row,
   running_since: row.running_since?.toISOString() ?? null,
 });
@@ -68,13 +68,13 @@ export async function listTeams(
         where m.project_id = page.id and m.archived_at is null and m.status in ${joinedStatusList}
         order by m.is_host desc, m.joined_at, m.id limit ${sql.lit(maximumTeamPictures)}) face), '[]') as people
     from page order by place`.execute(db);
-  return { teams: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 };
+  return { teams: rows.map(({ total: _, ...row }) => toTeam(row)), total: rows[0]?.total ?? 0 };
 }
 
 export async function findTeam(db: Executor, userId: string, id: string) {
   const { rows } =
     await sql<Row>`select ${columns(userId)} from ${joinedBy(userId)} and p.id = ${id}`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toTeam(rows[0]);
 }
 
 /**

@@ -152,7 +152,7 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
         />
       </MediaField>
       <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
-      <PlatformPreview bot={bot} said={(pick) => articlePreviewOf(form.watch(), pick)} />
+      <PlatformPreview bot={bot} messageInLanguage={(pick) => articlePreviewOf(form.watch(), pick)} />
     </DialogForm>
   );
 }

@@ -148,7 +148,7 @@ function BroadcastPreview({ bot, content }: { bot: Bot; content: Fields["content
       buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
     };
   }
-  return <PlatformPreview bot={bot} said={previewMessage} />;
+  return <PlatformPreview bot={bot} messageInLanguage={previewMessage} />;
 }
 
 function ContentFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {

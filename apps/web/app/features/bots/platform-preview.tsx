@@ -24,14 +24,14 @@ export type PickText = (texts: FlowTexts) => string;
 interface Props {
   bot: Bot;
   /** Returns the text in a language. Null if nothing is written. */
-  said: (pick: PickText) => Said | null;
+  messageInLanguage: (pick: PickText) => Said | null;
 }
 
 /**
  * Shows how each outside platform of the bot shows a text or an article: split into messages, with numbered labels. Nothing
  * if the bot is on the web alone.
  */
-export function PlatformPreview({ bot, said }: Props) {
+export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const { t } = useTranslation("bots");
   const platforms = outsideOf(bot);
   const [isOpen, setIsOpen] = useState(false);

@@ -86,11 +86,14 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     projectId: project?.id ?? null,
     attached: project?.files ?? [],
   });
-  const { base, merged, isAfterSave, takeNewer, takeField, forget } = useSavedBase(
-    project,
-    draft.restored,
-    language,
-  );
+  const {
+    base,
+    merged,
+    isAfterSave,
+    mergeNewer: takeNewer,
+    takeFieldOfOther: takeField,
+    forget,
+  } = useSavedBase(project, draft.restored, language);
   const start = merged ?? draft.restored ?? base;
   const files = useFormFiles(project, start.files, account);
   const [isPreview, setPreview] = useState(false);

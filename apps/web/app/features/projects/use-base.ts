@@ -45,14 +45,14 @@ export function useSavedBase(project: Project | null, restored: ProjectDraft | n
   return {
     ...state,
     /** Merges the content of the form with the newer project, and returns the result for the form. */
-    takeNewer(newer: Project, mine: EditedProject): MergedProject {
+    mergeNewer(newer: Project, mine: EditedProject): MergedProject {
       const base = baseOfProject(newer, language);
       const merged = mergeEdits(state.base, mine, base);
       setState({ base, merged, isAfterSave: true });
       return merged;
     },
     /** Marks that the form now has the other host's text in this field. */
-    takeField(name: keyof Fields): void {
+    takeFieldOfOther(name: keyof Fields): void {
       setState((current) => ({ ...current, merged: current.merged && takeTheirs(current.merged, name) }));
     },
     forget: () => setState({ ...state, merged: null }),

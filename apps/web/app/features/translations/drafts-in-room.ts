@@ -26,14 +26,19 @@ export function unfinishedIn(userId: string, roomId: string): UnfinishedTranslat
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
   return places.flatMap(({ mid, language }) => {
     const { draft, setAside } = readDeviceDraft(userId, mid, language);
-    const keeper = () => draftSyncOf(userId, mid, language);
+    const draftSyncInRoom = () => draftSyncOf(userId, mid, language);
     return [
-      { key: `${mid} ${language}`, language, text: draft?.text ?? "", discard: () => keeper().discard() },
+      {
+        key: `${mid} ${language}`,
+        language,
+        text: draft?.text ?? "",
+        discard: () => draftSyncInRoom().discard(),
+      },
       {
         key: `${mid} ${language} apart`,
         language,
         text: setAside,
-        discard: () => keeper().forgetSetAside(),
+        discard: () => draftSyncInRoom().forgetSetAside(),
       },
     ].filter(({ text }) => text.trim() !== "");
   });
