@@ -36,7 +36,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     },
   } as unknown as Jobs;
   const { bots, channels } = app.services;
-  const { goOn } = createSending({
+  const { continueSending } = createSending({
     db: db.kysely.withPlugin(plugin),
     jobs,
     bots,
@@ -45,7 +45,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     notifyBotPeople: async () => {},
   });
   return {
-    goOn,
+    goOn: continueSending,
     waiting,
     run: (data: SendData) => work?.(data),
     add: (data: SendData) => waiting.push(data),
