@@ -2,6 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { element, face, withLinks } from "./elements.ts";
+import { findOpenQuestion } from "./open-question.ts";
 import { drawBotMessage } from "./said.ts";
 import type { Outgoing, PersonMessage } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
@@ -20,7 +21,7 @@ interface Shown {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly Outgoing[];
-  /** Whether the buttons of the newest message can be pressed. */
+  /** Whether the story waits for a button, so that those of its question can be pressed. */
   readonly isAsked: boolean;
   /** The text that says who is writing. Null if nobody is. */
   readonly typing: string | null;
@@ -50,7 +51,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
   const timeElement = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));
 
-  function drawTurn(turn: VisitorTurn, isAsked: boolean): HTMLElement {
+  /** `open` is the index of the message whose buttons can be pressed. Null if none can. */
+  function drawTurn(turn: VisitorTurn, open: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
     if (turn.content !== null)
       group.append(
@@ -63,9 +65,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
         ),
       );
     if (turn.said.length > 0) {
-      const last = turn.said.length - 1;
       const nodes = turn.said.flatMap((said, index) =>
-        drawBotMessage(said, { texts, choose: isAsked && index === last ? choose : null }),
+        drawBotMessage(said, { texts, choose: index === open ? choose : null }),
       );
       group.append(
         element(
@@ -135,13 +136,14 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     root,
     draw({ turns, people, outgoing, isAsked, typing }: Shown): void {
       const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < followEndPx;
-      const said = turns.map((turn, index) => {
-        const isLast = isAsked && index === turns.length - 1 && outgoing.length === 0;
+      const question = isAsked && outgoing.length === 0 ? findOpenQuestion(turns) : null;
+      const said = turns.map((turn) => {
+        const open = question?.turn === turn.number ? question.said : null;
         return {
           id: `t${turn.number}`,
           at: turn.created_at,
-          key: String(isLast),
-          make: () => drawTurn(turn, isLast),
+          key: String(open),
+          make: () => drawTurn(turn, open),
         };
       });
       const answered = people.map((message) => ({

@@ -1,0 +1,25 @@
+import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
+
+type Said = VisitorTurn["said"][number];
+
+const canBePressed = (said: Said): boolean =>
+  said.kind === "text"
+    ? said.replies.length > 0
+    : said.kind === "card" && said.buttons.some(({ address }) => address === null);
+
+/** The place of the message whose buttons answer the bot's question. */
+export interface OpenQuestion {
+  readonly turn: number;
+  /** The index in `said` of the turn. */
+  readonly said: number;
+}
+
+/**
+ * Returns where the question stands that a story waits at with buttons. That is the last message with buttons that the
+ * story has said. Later messages do not answer it: a broadcast, a text that says why an answer was refused, or what
+ * people wrote. Null if no message has buttons.
+ */
+export function findOpenQuestion(turns: readonly VisitorTurn[]): OpenQuestion | null {
+  const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(canBePressed));
+  return turn ? { turn: turn.number, said: turn.said.findLastIndex(canBePressed) } : null;
+}
