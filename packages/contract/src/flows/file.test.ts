@@ -36,6 +36,8 @@ const phrase = {
   target: { kind: "article", article_id: article.id },
 };
 
+const canned = { shortcut: "thanks", text: { en: "Thank you" } };
+
 test("A bot's file that is parsed, written and parsed again stays the same", () => {
   const read = botFile.parse(file());
   expect(botFile.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
@@ -61,6 +63,16 @@ test.each([
   ["a flow's id twice", { flows: [file().flows[0], file().flows[0]] }, "flows.1.id"],
   ["an article's id twice", { articles: [article, article] }, "articles.1.id"],
   ["a phrase without keywords", { phrases: [{ ...phrase, keywords: [] }] }, "phrases.0.keywords"],
+  [
+    "a shortcut twice, in another case",
+    { canned: [canned, { ...canned, shortcut: "Thanks" }] },
+    "canned.1.shortcut",
+  ],
+  [
+    "a host that is an address",
+    { bot: { ...bot, request_hosts: ["https://a.example/"] } },
+    "bot.request_hosts.0",
+  ],
   ["a phrase of no article", { phrases: [phrase] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {

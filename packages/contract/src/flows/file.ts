@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { botArticleBody, maximumArticles } from "../bot-articles.ts";
+import { cannedAnswerBody, maximumCannedAnswers } from "../bot-canned.ts";
 import { botPhraseBody, maximumPhrases } from "../bot-phrases.ts";
+import { requestHosts } from "../bot-requests.ts";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
@@ -14,7 +16,7 @@ export const maximumFlows = 50;
 /** The most bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
 /**
- * The most bytes of a bot's drafts, articles and phrases together, as JSON in UTF-8. The rest of its file, the settings
+ * The most bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. The rest of its file, the settings
  * and the picture, always fits beside them. So a bot that can be exported can be imported.
  */
 export const maximumBotTextBytes = 4_500_000;
@@ -73,22 +75,24 @@ const maximumPicture = 400_000;
 const fileArticle = botArticleBody.extend({ id: idSchema });
 
 /**
- * A bot as one file: its settings, its picture, the drafts of its stories, its articles and its phrases in their order. It has no
- * people and no data of visitors.
+ * A bot as one file: its settings, its picture, the drafts of its stories, its articles, its phrases in their order and
+ * its canned answers. It has no people and no data of visitors.
  */
 export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
-    bot: z.strictObject(botSettings),
+    // Files of earlier days have no hosts.
+    bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files of earlier days have none. */
     picture: z.base64({ error: "picture" }).max(maximumPicture).nullable().default(null),
     flows: z.array(fileFlow).max(maximumFlows),
-    // Files of earlier days have no articles and phrases.
+    // Files of earlier days have no articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
     phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
+    canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),
   })
-  .superRefine(({ flows, articles, phrases }, context) => {
+  .superRefine(({ flows, articles, phrases, canned }, context) => {
     const refuse = (message: string, path: (string | number)[]) =>
       context.addIssue({ code: "custom", message, path });
     const idsOf = (list: readonly { id: string }[], name: string) => {
@@ -101,6 +105,11 @@ export const botFile = z
     };
     const flowIds = idsOf(flows, "flows");
     const articleIds = idsOf(articles, "articles");
+    const shortcuts = new Set<string>();
+    for (const [index, { shortcut }] of canned.entries()) {
+      if (shortcuts.has(shortcut)) refuse("repeated", ["canned", index, "shortcut"]);
+      shortcuts.add(shortcut);
+    }
     for (const [index, { target }] of phrases.entries()) {
       if (target.kind === "story" && !flowIds.has(target.flow_id))
         refuse("choice", ["phrases", index, "target", "flow_id"]);

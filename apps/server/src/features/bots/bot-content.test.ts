@@ -1,4 +1,5 @@
 import { createBotArticle, listBotArticles } from "@kakehashi/contract/bot-articles";
+import { createCannedAnswer, listCannedAnswers } from "@kakehashi/contract/bot-canned";
 import { listBotFlows, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import {
   createBotPhrase,
@@ -7,7 +8,7 @@ import {
   moveBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
-import { duplicateBot, exportBot, importBot, listBots } from "@kakehashi/contract/bots";
+import { changeBot, duplicateBot, exportBot, getBot, importBot, listBots } from "@kakehashi/contract/bots";
 import type { BotFile } from "@kakehashi/contract/flows/file";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
@@ -15,7 +16,7 @@ import { newId } from "../../kit/ids.ts";
 import { draw, end, openBot, say } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// The phrases and articles of a bot in its file and in a copy.
+// The phrases, articles, canned answers and hosts of a bot in its file and in a copy.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -106,11 +107,35 @@ test.each(["a file", "a copy"])(
   },
 );
 
-test("A file of earlier days has no phrases and articles, and is still taken", async () => {
+test.each(["a file", "a copy"])(
+  "%s has the canned answers and the hosts that stories may call",
+  async (road) => {
+    const { id } = await openBot(kenji, draw({ start: [say("hello"), end] }));
+    const params = { id };
+    const request_hosts = ["api.example.com", "shop.example:8443"];
+    await kenji.call(changeBot, { params, body: { request_hosts } });
+    const answers = [
+      { shortcut: "hours", text: { en: "From 10, {{visitor}}", ja: "10時からです。" } },
+      { shortcut: "thanks", text: { vi: "Cảm ơn bạn" } },
+    ];
+    for (const body of answers) await kenji.call(createCannedAnswer, { params, body });
+    const { data: copy } =
+      road === "a copy"
+        ? await kenji.call(duplicateBot, { params, body: { name: "Twin" } })
+        : await kenji.call(importBot, { body: await fileOf(id) });
+    const { data } = await kenji.call(listCannedAnswers, { params: { id: copy.id } });
+    expect(data.map(({ shortcut, text }) => ({ shortcut, text }))).toEqual(answers);
+    expect((await kenji.call(getBot, { params: { id: copy.id } })).data.request_hosts).toEqual(request_hosts);
+  },
+);
+
+test("A file of earlier days has no phrases, articles, canned answers and hosts, and is still taken", async () => {
   const { id } = await makeBot();
-  const { articles: _, phrases: __, ...earlier } = await fileOf(id);
-  const { data } = await kenji.call(importBot, { body: earlier });
+  const { articles: _, phrases: __, canned: ___, bot, ...earlier } = await fileOf(id);
+  const { request_hosts: ____, ...settings } = bot;
+  const { data } = await kenji.call(importBot, { body: { ...earlier, bot: settings } });
   expect(await phrasesOf(data.id)).toEqual([]);
+  expect(data.request_hosts).toEqual([]);
 });
 
 test("A phrase whose story was deleted is left out, and the file can still be imported", async () => {

@@ -6,10 +6,10 @@ import { AppError } from "../../kit/errors.ts";
 /**
  * Maximum bytes in a bot's file that are no text, for each item: field names, ids, and the kind of a phrase.
  */
-const overheadBytes = { flow: 100, article: 150, phrase: 250 };
+const overheadBytes = { flow: 100, article: 150, phrase: 250, canned: 50 };
 
 /**
- * The bytes of a bot's drafts, articles and phrases in its file, or a few more: PostgreSQL writes JSON with spaces.
+ * The bytes of a bot's drafts, articles, phrases and canned answers in its file, or a few more: PostgreSQL writes JSON with spaces.
  */
 async function bytesOf(db: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -22,7 +22,9 @@ async function bytesOf(db: Executor, botId: string): Promise<number> {
         from bot_articles where bot_id = ${botId})
       + (select coalesce(sum(octet_length(to_jsonb(keywords)::text) + coalesce(octet_length(answer::text), 0)
           + ${overheadBytes.phrase}), 0)
-        from bot_phrases where bot_id = ${botId}))::float8 as bytes`.execute(db);
+        from bot_phrases where bot_id = ${botId})
+      + (select coalesce(sum(octet_length(text::text) + octet_length(to_jsonb(shortcut)::text) + ${overheadBytes.canned}), 0)
+        from bot_canned_answers where bot_id = ${botId}))::float8 as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 

@@ -2,17 +2,23 @@ import { maximumArticles } from "@kakehashi/contract/bot-articles";
 import { maximumPhrases } from "@kakehashi/contract/bot-phrases";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import { newId } from "../../kit/ids.ts";
 import { insertArticle, listArticles } from "./article-store.ts";
+import { insertAnswer, listTexts } from "./canned-store.ts";
 import type { BotFileContent } from "./file.ts";
 import { insertFlow, listDrafts } from "./flow-store.ts";
 import { listPhrases } from "./phrase-store.ts";
 import type { Phrases } from "./phrases.ts";
 
-/** Reads the drafts, articles and phrases of a bot, for a file or a copy. Leaves out phrases of deleted stories. */
+/**
+ * Reads the drafts, articles, phrases and canned answers of a bot, for a file or a copy. Leaves out phrases of deleted
+ * stories.
+ */
 export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<BotFileContent, "picture">> {
   const stories = await listDrafts(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticles });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrases });
+  const canned = await listTexts(db, botId, null);
   const ids = new Set(stories.map(({ id }) => id));
   return {
     stories,
@@ -27,17 +33,19 @@ export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<B
     phrases: phrases
       .filter(({ target }) => target.kind !== "story" || ids.has(target.flow_id))
       .map(({ kind, keywords, target, is_enabled }) => ({ kind, keywords, target, is_enabled })),
+    canned: canned.map(({ shortcut, text }) => ({ shortcut, text })),
   };
 }
 
-/** Writes the stories, articles and phrases of a new bot. The caller has given them new ids. */
+/** Writes the stories, articles, phrases and canned answers of a new bot. The caller has given them new ids. */
 export async function writeContent(
   tx: Kysely<DB>,
   { botId, userId }: { botId: string; userId: string },
-  { stories, articles, phrases }: BotFileContent,
+  { stories, articles, phrases, canned }: BotFileContent,
   insertPhrases: Phrases["insertAll"],
 ): Promise<void> {
   for (const { id, name, flow } of stories) await insertFlow(tx, { id, botId, userId, name }, flow);
   for (const { id, ...body } of articles) await insertArticle(tx, { id, botId, userId }, body);
   await insertPhrases(tx, { botId, userId }, phrases);
+  for (const answer of canned) await insertAnswer(tx, { id: newId(), botId, userId }, answer);
 }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
+import type { CannedAnswerBody } from "@kakehashi/contract/bot-canned";
 import type { BotPhraseBody } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { type BotFile, botFileFormat, botFileVersion } from "@kakehashi/contract/flows/file";
@@ -13,23 +14,31 @@ export interface BotFileContent {
   readonly articles: readonly (BotArticleBody & { readonly id: string })[];
   /** In their order. The first one that fits a message answers it. */
   readonly phrases: readonly BotPhraseBody[];
+  readonly canned: readonly CannedAnswerBody[];
   /** A square picture as WebP. Null if the bot has none. */
   readonly picture: Buffer | null;
 }
 
-export const emptyBotContent: BotFileContent = { picture: null, stories: [], articles: [], phrases: [] };
+export const emptyBotContent: BotFileContent = {
+  picture: null,
+  stories: [],
+  articles: [],
+  phrases: [],
+  canned: [],
+};
 
 const botFileOf = (
-  { name, languages, platforms, hours }: Bot,
-  { stories, articles, phrases, picture }: BotFileContent,
+  { name, languages, platforms, hours, request_hosts }: Bot,
+  { stories, articles, phrases, canned, picture }: BotFileContent,
 ): BotFile => ({
   format: botFileFormat,
   version: botFileVersion,
-  bot: { name, languages, platforms, hours },
+  bot: { name, languages, platforms, hours, request_hosts },
   picture: picture?.toString("base64") ?? null,
   flows: stories.map(({ id, name, flow }) => ({ id, name, flow })),
   articles: [...articles],
   phrases: [...phrases],
+  canned: [...canned],
 });
 
 /** Returns the bot's file for a browser to store. */
@@ -50,11 +59,12 @@ const newIdsFor = (parts: readonly { readonly id: string }[]) =>
   new Map(parts.map(({ id }) => [id, newId()]));
 
 /** Gives copied or imported stories and articles new ids, and changes the jumps and phrases to these ids. */
-export function withNewIds({ stories, articles, phrases, picture }: BotFileContent): BotFileContent {
+export function withNewIds({ stories, articles, phrases, canned, picture }: BotFileContent): BotFileContent {
   const flowIds = newIdsFor(stories);
   const articleIds = newIdsFor(articles);
   return {
     picture,
+    canned,
     stories: stories.map(({ id, name, flow }) => ({
       id: flowIds.get(id) ?? newId(),
       name,

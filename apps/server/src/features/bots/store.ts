@@ -20,6 +20,8 @@ export interface BotSettings {
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
   readonly hours: BusinessHours | null;
+  /** The hosts that its stories may call. None if this is left out. */
+  readonly request_hosts?: readonly string[];
 }
 
 type ItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
@@ -116,13 +118,13 @@ export async function lockAndCountBotsOf(tx: Executor, userId: string): Promise<
 export async function insertBot(
   tx: Executor,
   { id, userId }: { id: string; userId: string },
-  { name, languages, platforms, hours }: BotSettings,
+  { name, languages, platforms, hours, request_hosts = [] }: BotSettings,
 ): Promise<void> {
   const current = platforms.includes(defaultPlatform) ? defaultPlatform : (platforms[0] ?? defaultPlatform);
   await sql`
-    insert into bots (id, name, languages, platforms, current_platform, hours, created_by)
+    insert into bots (id, name, languages, platforms, current_platform, hours, request_hosts, created_by)
     values (${id}, ${name}, ${languages}, ${platforms}, ${current}, ${hours && toJson(hours)}::jsonb,
-      ${userId})`.execute(tx);
+      ${request_hosts}, ${userId})`.execute(tx);
   await setPart(tx, id, userId, "OWNER");
 }
 
