@@ -10,6 +10,12 @@ test.each([
   ["2026-03-08T01:30", "America/New_York", "2026-03-08T06:30:00.000Z"],
   ["2026-03-08T03:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
   ["2026-11-01T09:00", "America/New_York", "2026-11-01T14:00:00.000Z"],
+  // A date field passes through these years while somebody types 2026.
+  ["0002-11-29T10:00", "Asia/Kolkata", "0002-11-29T04:06:32.000Z"],
+  ["0020-11-29T10:00", "UTC", "0020-11-29T10:00:00.000Z"],
+  ["0202-11-29T10:00", "Etc/GMT-7", "0202-11-29T03:00:00.000Z"],
+  ["1000-01-01T00:00", "Pacific/Kiritimati", "1000-01-01T10:29:20.000Z"],
+  ["9999-12-31T23:59", "Etc/GMT+12", "+010000-01-01T11:59:00.000Z"],
 ])("a clock shows %s in %s at %s", (local, zone, moment) => {
   expect(momentOf(local, zone)?.toISOString()).toBe(moment);
 });

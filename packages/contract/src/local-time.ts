@@ -9,6 +9,10 @@ export const clockFormatOf = (timeZone: string | undefined): Intl.DateTimeFormat
     timeStyle: "medium",
   });
 
+/** The years 1000 to 9999, without the days at their ends that belong to another year in some time zone. */
+const firstReadableMs = Date.parse("1000-01-03T00:00Z");
+const lastReadableMs = Date.parse("9999-12-29T00:00Z");
+
 /**
  * Returns the time at which a clock in this IANA time zone shows `local` (`2026-11-22T09:30`). Absent time
  * zone: the machine's. Null if `local` is not a date and time. A local time that summer time skips or repeats
@@ -18,9 +22,15 @@ export function momentOf(local: string, timeZone?: string): Date | null {
   const localMs = Date.parse(`${local}Z`);
   if (Number.isNaN(localMs)) return null;
   const clock = clockFormatOf(timeZone);
-  /** Returns the time zone's offset from UTC at this time, in milliseconds. */
-  const offsetMs = (momentMs: number) =>
-    Date.parse(`${clock.format(momentMs).replace(" ", "T")}Z`) - Math.floor(momentMs / 1_000) * 1_000;
+  /**
+   * Returns the time zone's offset from UTC at this time, in milliseconds. Outside of the years that `clock` writes with
+   * four digits, it is the offset of the nearest one. A date field has such years while somebody types one: 0002, 0020
+   * and 0202 come before 2026.
+   */
+  const offsetMs = (momentMs: number) => {
+    const nearMs = Math.min(Math.max(momentMs, firstReadableMs), lastReadableMs);
+    return Date.parse(`${clock.format(nearMs).replace(" ", "T")}Z`) - Math.floor(nearMs / 1_000) * 1_000;
+  };
   // Computes the offset twice, in case summer time begins or ends between the guess and the real time.
   const guessMs = localMs - offsetMs(localMs);
   return new Date(localMs - offsetMs(guessMs));
