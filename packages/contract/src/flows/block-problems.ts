@@ -2,7 +2,7 @@ import { hostOf } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
-import { cleanTag, expand, type FlowTexts, lengthOf, namesIn } from "./texts.ts";
+import { cleanTag, expand, type FlowTexts, isNumberToAdd, lengthOf, namesIn } from "./texts.ts";
 import type { AddProblem, ValidatorOptions } from "./validate.ts";
 
 interface CheckContext {
@@ -61,6 +61,7 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
       else if (!context.graph.names.has(block.variable_id))
         addProblem("unknown_variable", "variable_id", block.variable_id);
       template("value", block.value);
+      if (block.operation === "add" && !isNumberToAdd(block.value)) addProblem("not_number", "value");
       break;
     case "jump": {
       const { flowIds } = context.options;

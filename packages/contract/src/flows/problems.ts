@@ -78,6 +78,11 @@ export const problemTexts = {
     vi: "Không câu trả lời nào hợp lệ: giới hạn dưới lớn hơn giới hạn trên.",
     ja: "下限が上限より大きいため、正しい回答がありません。",
   },
+  not_number: {
+    en: "Write a number here, or a variable that has one.",
+    vi: "Hãy nhập một số, hoặc một biến chứa số.",
+    ja: "数値、または数値の入った変数を入力してください。",
+  },
   not_json: {
     en: "This is not valid JSON.",
     vi: "Nội dung này không phải JSON hợp lệ.",

@@ -62,6 +62,10 @@ export function expand(
   return cut(whole, maximum);
 }
 
+/** Whether a text is a number, or can become one when its variables are filled in. Nothing would be added otherwise. */
+export const isNumberToAdd = (text: string): boolean =>
+  text.trim() !== "" && Number.isFinite(Number(expand(text, () => "1", text.length)));
+
 /** Cuts a text to at most `maximum` UTF-16 code units, but not inside a surrogate pair. */
 export const cut = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");

@@ -35,6 +35,12 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
   expect(problems(draw({ start: [say("a")] }, []))).toEqual(["dead_end a"]);
   const flow = draw({ start: [choices("q", ["yes", "no"])], yes: [end()] }, [edge("q", "yes", "yes")]);
   expect(problems(flow)).toEqual(["dead_end q items.1"]);
+  const test = { variable_id: "n", operator: "is_set", value: "" } as const;
+  const fork: FlowBlock = { id: "c", type: "condition", items: [{ id: "yes", match: "all", tests: [test] }] };
+  expect(problems(draw({ start: [ask("q", "n"), fork] }, []))).toEqual([
+    "dead_end c items.0",
+    "dead_end c else",
+  ]);
 });
 
 test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
@@ -157,4 +163,18 @@ test("A loop of 2,000 blocks gives at most 500 problems", () => {
     new Set(["loop"]),
   );
   expect(problems(draw(groups, edges))).toHaveLength(500);
+});
+
+test("A number that is added must be one, or contain a variable", () => {
+  const add = (value: string): FlowBlock => ({
+    id: "s",
+    type: "set",
+    variable_id: "n",
+    operation: "add",
+    value,
+  });
+  const of = (value: string) => problems(draw({ start: [ask("q", "n"), add(value), end()] }, []));
+  for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"]) expect(of(value)).toEqual([]);
+  for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])
+    expect(of(value)).toEqual(["not_number s value"]);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Language, languages } from "../languages.ts";
 import { checkBlock } from "./block-problems.ts";
-import type { FlowBlock } from "./blocks.ts";
+import { elseExit, type FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { itemsOf } from "./flow.ts";
 import { exitsOf, type FlowGraph, graphOf, nextBlocks, type Placed, waitsForSomebody } from "./graph.ts";
@@ -12,8 +12,8 @@ import { findBeyondTurn } from "./turn-length.ts";
 const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
 
 /**
- * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), or
- * null for the whole block. `block_id` is null for the whole group. `detail` is a language, a variable's name, a host or
+ * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), `else`
+ * for the exit that no item has, or null for the whole block. `block_id` is null for the whole group. `detail` is a language, a variable's name, a host or
  * a platform. `limit` is a number of characters or items.
  */
 export const flowProblem = z
@@ -198,7 +198,8 @@ function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): v
   for (const exit of exitsOf(block, graph))
     if (!graph.next(placed, exit)) {
       const at = exit === undefined ? -1 : items.indexOf(exit);
-      addProblem("dead_end", at < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${at}`, null);
+      const item = at < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${at}`;
+      addProblem("dead_end", exit === elseExit ? elseExit : item);
     }
 }
 

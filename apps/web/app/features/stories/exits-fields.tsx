@@ -6,7 +6,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connect, placeBeside, targetOf } from "./edits.ts";
-import { type Exit, exitsShown } from "./exits.ts";
+import { exitsShown, withoutLine } from "./exits.ts";
 import fields from "./fields.module.css";
 import { GroupOptions, newGroup } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
@@ -19,12 +19,6 @@ export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) 
   const isLast = group.blocks.at(-1) === block;
   const exits = exitsShown(block, true, false);
   if (exits.length === 0) return null;
-  const { type } = block;
-  /** What happens at an exit without a line. */
-  const withoutLine = ({ kind }: Exit): string =>
-    kind === "else" && (type === "choices" || type === "card" || type === "ask")
-      ? t("asksAgain")
-      : t(isLast || type === "condition" ? "nothingNext" : "nextBlock");
   return (
     <fieldset className={fields.list} data-exits>
       <legend>{t("comesNext")}</legend>
@@ -35,7 +29,7 @@ export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) 
           groupId={group.id}
           itemId={exit.itemId}
           label={summaries.ofExit(block, exit)}
-          withoutLine={withoutLine(exit)}
+          withoutLine={t(withoutLine(block, exit, isLast))}
         />
       ))}
     </fieldset>

@@ -27,6 +27,29 @@ export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolea
   return [...items, ...(own ? [next] : []), ...(mayFail || type === "choices" ? [otherwise] : [])];
 }
 
+/** What happens at an exit without a line, as texts name it. */
+export function withoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLast: boolean) {
+  const { type } = block;
+  if (kind === "else" && (type === "choices" || type === "card" || type === "ask")) return "asksAgain";
+  return isLast ? "nothingNext" : "nextBlock";
+}
+
+/**
+ * Returns the exit that a problem of a block is about: one without a line, or one with a wrong line. Undefined if the
+ * problem is about something else. The block's own exit is not named, because most blocks have no other.
+ */
+export function exitOfProblem(
+  block: FlowBlock,
+  { code, field }: { readonly code: string; readonly field: string | null },
+): Exit | undefined {
+  const isOfLine = code === "dead_end" || code === "many_edges" || code === "missing_target";
+  if (!isOfLine || field === null || block.type === "jump") return undefined;
+  const [list = "", index = ""] = field.split(".");
+  return exitsShown(block, true, false).find(
+    (exit) => exit.itemId === list || (exit.kind === "item" && String(exit.index) === index),
+  );
+}
+
 /** The id of an exit's handle on the canvas. The slash separates the two ids, which never contain one. */
 export const handleIdOf = (blockId: string, itemId: string | undefined): string =>
   `${blockId}/${itemId ?? ""}`;

@@ -1,5 +1,6 @@
 import { type BlockOf, type FlowTest, operators } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "@kakehashi/contract/flows/limits";
+import { isNumberToAdd } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
@@ -145,6 +146,11 @@ export function SetForm({ block }: { block: BlockOf<"set"> }) {
           value={block.value}
           maximum={maximumValue}
           hasVariables
+          invalid={
+            block.operation === "add" && block.value !== "" && !isNumberToAdd(block.value)
+              ? t("notNumber")
+              : undefined
+          }
           onChange={(value, path) => change({ value }, path)}
         />
       )}

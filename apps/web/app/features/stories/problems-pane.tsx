@@ -1,3 +1,4 @@
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
@@ -8,6 +9,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
+import { exitOfProblem } from "./exits.ts";
 import panes from "./panes.module.css";
 import { groupName, useSummaries } from "./summary.ts";
 
@@ -17,15 +19,27 @@ function useReaderLanguage() {
   return isLanguage(i18n.language) ? i18n.language : "en";
 }
 
+/** Returns a function that describes a problem. It names the way of a block that has several. */
+function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) => string {
+  const { t } = useTranslation("stories");
+  const language = useReaderLanguage();
+  const summaries = useSummaries();
+  return (problem, block) => {
+    const text = problemText(problem, language);
+    const exit = block && exitOfProblem(block, problem);
+    return exit ? t("problemOfExit", { exit: summaries.ofExit(block, exit), problem: text }) : text;
+  };
+}
+
 /** Lists what keeps the story from being published. A click on an entry selects its block. */
 export function ProblemsPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { languages, canEdit } = useBuilder();
   const problems = useProblems(({ list }) => list);
-  const language = useReaderLanguage();
   const flow = useEditorState((state) => state.flow);
   const summaries = useSummaries();
+  const lineOf = useProblemLine();
   if (problems.length === 0)
     return (
       <EmptyState
@@ -63,7 +77,7 @@ export function ProblemsPane() {
                   <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
                 </span>
                 <span className={panes.kindWords}>
-                  <span>{problemText(problem, language)}</span>
+                  <span>{lineOf(problem, block)}</span>
                   <span className={panes.small}>
                     {block
                       ? summaries.ofText(block, problem.code === "missing_language" ? problem.field : null)
@@ -87,22 +101,24 @@ interface ProblemsOfProps {
 /** The problems of a block or a group that belong to no field. Fields show their own problems. */
 export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: ProblemsOfProps) {
   const problems = useProblems(({ list }) => list);
-  const language = useReaderLanguage();
+  const lineOf = useProblemLine();
+  const block = useEditorState(({ flow }) =>
+    blockId === null ? undefined : findBlock(flow, blockId)?.block,
+  );
   const isShown = useEditorState(({ showsErrors }) => showsErrors);
   const own = problems.filter(
-    ({ group_id, block_id, field }) => group_id === groupId && block_id === blockId && !isOfField(field),
+    (problem) =>
+      problem.group_id === groupId &&
+      problem.block_id === blockId &&
+      (problem.field === null || (block && exitOfProblem(block, problem) !== undefined)),
   );
   if (!isShown || own.length === 0) return null;
   return (
     <ul className={panes.problems}>
       {own.map((problem, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block may have the same problem twice.
-        <li key={index}>{problemText(problem, language)}</li>
+        <li key={index}>{lineOf(problem, block)}</li>
       ))}
     </ul>
   );
 });
-
-/** Whether a form shows a field for this path. The problem of a line has the path of an item, which is no field. */
-const isOfField = (field: string | null): boolean =>
-  field !== null && !/^(?:items|buttons)\.\d+$/.test(field);

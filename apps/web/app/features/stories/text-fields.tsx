@@ -75,6 +75,8 @@ interface PlainProps {
   rows?: number;
   hasVariables?: boolean;
   type?: "text" | "url";
+  /** An error that is shown while somebody types, before anybody tries to publish. */
+  invalid?: string | undefined;
   onChange: (value: string, path: string) => void;
 }
 
@@ -91,7 +93,7 @@ export function PlainField({ label, path, value, maximum, rows = 1, hasVariables
     value,
     maxLength: maximum,
     readOnly: !canEdit,
-    error: errorOf(path),
+    error: props.invalid ?? errorOf(path),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
   };
   return (

@@ -271,6 +271,8 @@ export default {
   exitNoAnswer: "No valid answer",
   nothingNext: "Nothing yet",
   nextBlock: "The next block of the group",
+  problemOfExit: "“{{exit}}”: {{problem}}",
+  notNumber: "Write a number, or a variable that has one.",
   asksAgain: "Ask again",
   toGroup: "→ {{name}}",
   toNewGroup: "→ A new group",

@@ -268,6 +268,8 @@ export default {
   exitNoAnswer: "有効な回答なし",
   nothingNext: "未設定",
   nextBlock: "グループの次のブロック",
+  problemOfExit: "「{{exit}}」：{{problem}}",
+  notNumber: "数値、または数値の入った変数を入力してください。",
   asksAgain: "もう一度尋ねる",
   toGroup: "→ {{name}}",
   toNewGroup: "→ 新しいグループ",

@@ -267,6 +267,8 @@ export default {
   exitNoAnswer: "Không trả lời hợp lệ",
   nothingNext: "Chưa có",
   nextBlock: "Khối kế tiếp trong nhóm",
+  problemOfExit: "“{{exit}}”: {{problem}}",
+  notNumber: "Hãy nhập một số, hoặc một biến chứa số.",
   asksAgain: "Hỏi lại",
   toGroup: "→ {{name}}",
   toNewGroup: "→ Nhóm mới",
