@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
 import { createAutosave } from "./autosave.ts";
 import { createEditor } from "./editor.ts";
-import { insertBlock } from "./edits.ts";
+import { insertBlock, removeBlock, setBlock } from "./edits.ts";
 
 /** A fake server that stores one draft, as the real one does. */
 const server = vi.hoisted(() => ({ call: vi.fn() }));
@@ -23,6 +23,7 @@ const idsOf = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
 function open() {
   const stored = { draft: emptyFlow(), revision: 1 };
   const sent: Sent["body"][] = [];
+  const returned: string[] = [];
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
     if (!body) return { data: { id: "f", ...structuredClone(stored) } };
     sent.push(body);
@@ -40,8 +41,9 @@ function open() {
     story,
     onAnswer: () => undefined,
     onOverwritten: () => undefined,
+    onReturned: (ids) => returned.push(...ids),
   });
-  return { stored, sent, editor, autosave, stop: autosave.start() };
+  return { returned, stored, sent, editor, autosave, stop: autosave.start() };
 }
 
 beforeEach(() => {
@@ -109,4 +111,28 @@ test("a draft that is changed while it is being refused is saved again", async (
   refuse();
   await vi.advanceTimersByTimeAsync(1_000);
   expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a", "b"], "saved"]);
+});
+
+test("whoever deleted a block is told when it comes back, because somebody else has written in it", async () => {
+  const { stored, returned, editor, autosave } = open();
+  editor.edit((flow) => add(add(flow, "a"), "b"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  const both = stored.draft;
+  editor.edit((flow) => removeBlock(flow, "a"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  // The colleague's page has not heard of the deletion when it saves.
+  const theirs = setBlock(both, { id: "a", type: "text", text: { en: "Hello" } });
+  const merged = mergeFlows(both, theirs, stored.draft).flow;
+  Object.assign(stored, { draft: merged, revision: stored.revision + 1 });
+  await autosave.pull();
+  expect([idsOf(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
+
+  // Undoing a deletion is nothing to be told of, and neither is a block that a colleague adds.
+  editor.edit((flow) => removeBlock(flow, "b"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  editor.undo();
+  await vi.advanceTimersByTimeAsync(1_000);
+  Object.assign(stored, { draft: add(stored.draft, "c"), revision: stored.revision + 1 });
+  await autosave.pull();
+  expect([idsOf(stored.draft), returned]).toEqual([["a", "b", "c"], ["a"]]);
 });

@@ -22,6 +22,8 @@ interface Parts {
   readonly onAnswer: (story: BotFlow) => void;
   /** Called if a save overwrote blocks that somebody else had changed meanwhile. */
   readonly onOverwritten: (blockIds: readonly string[]) => void;
+  /** Called if blocks that were deleted here are there again, because somebody else has changed them meanwhile. */
+  readonly onReturned: (blockIds: readonly string[]) => void;
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
@@ -30,8 +32,11 @@ const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 const isEdited = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
 
+const blockIdsOf = ({ groups }: BotFlow["draft"]) =>
+  new Set(groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
+
 /** Saves the draft of an editor automatically, and merges what somebody else has saved meanwhile. */
-export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }: Parts) {
+export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, onReturned }: Parts) {
   const params = { id: botId, fid: story.id };
   const state = createStore<SaveState>({ kind: "saved" });
   /** The newest draft that came from the server or that the server has accepted. */
@@ -39,6 +44,9 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
   let { revision } = story;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let work: Promise<void> = Promise.resolve();
+
+  /** The ids of the blocks that were deleted here. */
+  const deleted = new Set<string>();
 
   const isDirty = () => editor.get().flow !== base;
 
@@ -57,6 +65,15 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
     }
     revision = answer.revision;
     onAnswer(answer);
+    const returned = [...blockIdsOf(answer.draft)].filter((id) => deleted.delete(id));
+    if (returned.length > 0) onReturned(returned);
+  }
+
+  /** Notes which blocks this draft no longer has, and which it has again because the deletion was undone. */
+  function noteDeleted(draft: BotFlow["draft"]): void {
+    const left = blockIdsOf(draft);
+    for (const id of blockIdsOf(base)) if (!left.has(id)) deleted.add(id);
+    for (const id of left) deleted.delete(id);
   }
 
   async function save(draft: BotFlow["draft"]): Promise<void> {
@@ -75,6 +92,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten }
     if (!isDirty()) return;
     state.set({ kind: "saving" });
     const draft = editor.get().flow;
+    noteDeleted(draft);
     try {
       await save(draft);
       state.set({ kind: isDirty() ? "unsaved" : "saved" });

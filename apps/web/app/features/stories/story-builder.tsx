@@ -39,19 +39,19 @@ export function StoryBuilder({ bot, story }: Props) {
     const own = bot.languages.find((one) => one === i18n.language && isLanguage(one));
     return createEditor(story.draft, own ?? bot.languages[0] ?? "en");
   });
+  const kindsOf = (ids: readonly string[]) =>
+    ids
+      .flatMap((id) => findBlock(editor.get().flow, id)?.block ?? [])
+      .map(({ type }) => t(`type_${type}`))
+      .join(", ");
   const [autosave] = useState<Autosave>(() =>
     createAutosave({
       editor,
       botId: bot.id,
       story,
       onAnswer: (answer) => showStory(bot.id, answer),
-      onOverwritten(ids) {
-        const names = ids.flatMap((id) => {
-          const found = findBlock(editor.get().flow, id);
-          return found ? [t(`type_${found.block.type}`)] : [];
-        });
-        toast(t("overwrittenToast", { names: names.join(", ") }));
-      },
+      onOverwritten: (ids) => toast(t("overwrittenToast", { names: kindsOf(ids) })),
+      onReturned: (ids) => toast(t("returnedToast", { names: kindsOf(ids) })),
     }),
   );
   useEffect(() => autosave.start(), [autosave]);

@@ -64,6 +64,8 @@ export default {
   leaveAction: "Leave",
   overwrittenToast:
     "Somebody else changed the same block ({{names}}). Yours is shown; theirs is in the history.",
+  returnedToast:
+    "Somebody changed what you deleted, so it is there again: {{names}}. Delete it once more if it should go.",
   publish: "Publish",
   publishedToast: "Published as version {{version}}.",
   copied: "Copied. You can paste it into any story.",

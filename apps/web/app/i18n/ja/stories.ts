@@ -66,6 +66,8 @@ export default {
   leaveAction: "移動する",
   overwrittenToast:
     "ほかの人も同じブロック（{{names}}）を変更しました。あなたの内容を表示しています。相手の内容は履歴に残っています。",
+  returnedToast:
+    "削除した内容をほかの人が変更したため、元に戻りました：{{names}}。不要な場合はもう一度削除してください。",
   publish: "公開",
   publishedToast: "バージョン{{version}}として公開しました。",
   copied: "コピーしました。どのシナリオにも貼り付けられます。",

@@ -65,6 +65,8 @@ export default {
   leaveAction: "Rời đi",
   overwrittenToast:
     "Người khác vừa sửa cùng một khối ({{names}}). Đang hiển thị bản của bạn; bản của họ nằm trong lịch sử.",
+  returnedToast:
+    "Có người vừa sửa mục bạn đã xóa nên mục đó trở lại: {{names}}. Nếu vẫn muốn bỏ, hãy xóa lần nữa.",
   publish: "Xuất bản",
   publishedToast: "Đã xuất bản phiên bản {{version}}.",
   copied: "Đã sao chép. Bạn có thể dán vào bất kỳ kịch bản nào.",
