@@ -101,8 +101,8 @@ function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
 }
 
 function SettingsForm({ bot }: { bot: Bot }) {
-  const { t } = useTranslation("bots");
-  const { data: flows = [] } = useQuery(botFlowsQuery(bot.id));
+  const { t } = useTranslation(["bots", "common"]);
+  const { data: flows = [], isPending: areFlowsLoading } = useQuery(botFlowsQuery(bot.id));
   const form = useForm({
     schema,
     values: fieldsOf(bot),
@@ -168,10 +168,10 @@ function SettingsForm({ bot }: { bot: Bot }) {
           key={flows.length}
           {...form.field("start_flow_id")}
           label={t("startStory")}
-          description={t(flows.length > 0 ? "startStoryHint" : "noStoriesHint")}
+          description={t(areFlowsLoading || flows.length > 0 ? "startStoryHint" : "noStoriesHint")}
           disabled={flows.length === 0}
         >
-          <option value="">{t("noStory")}</option>
+          <option value="">{t(areFlowsLoading ? "common:loading" : "noStory")}</option>
           {flows.map(({ id, name, is_enabled }) => (
             <option key={id} value={id}>
               {is_enabled ? name : t("storyOff", { name })}
