@@ -22,12 +22,12 @@ export function useChange<B extends FlowBlock>(block: B) {
     editor.edit((flow) => setBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
 }
 
-/** Returns the error of a field. Shows none until somebody has tried to publish or has opened a problem. */
+/** Returns the error of a field. Shows none until somebody has tried to publish or has opened a problem since the block is there. */
 export function useFieldError(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();
   const block = use(BlockContext);
   const problems = useProblems(({ list }) => list);
-  const isShown = useEditorState(({ showsErrors }) => showsErrors);
+  const isShown = useEditorState(({ withErrors }) => block !== null && withErrors.has(block.id));
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return (...fields) => {
     const found = problems.find(

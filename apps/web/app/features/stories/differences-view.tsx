@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
-import { type BlockDifference, differencesOf } from "./differences.ts";
+import { type BlockDifference, differencesOf, hasDifferences } from "./differences.ts";
 import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
@@ -22,8 +22,7 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
     ),
     ...(found.isStartElsewhere ? [t("startElsewhere")] : []),
   ];
-  if (found.blocks.length === 0 && others.length === 0)
-    return <p className={panes.note}>{t("noDifference")}</p>;
+  if (!hasDifferences(before, after)) return <p className={panes.note}>{t("noDifference")}</p>;
   return (
     <div className={styles.differences}>
       <p className={panes.note}>{t("differencesNote")}</p>

@@ -89,3 +89,9 @@ export function differencesOf(before: Flow, after: Flow): Differences {
     isStartElsewhere: before.start !== after.start,
   };
 }
+
+/** Whether two drafts differ in anything that people see, apart from where groups stand. */
+export function hasDifferences(before: Flow, after: Flow): boolean {
+  const { blocks, lines, titles, variables, isStartElsewhere } = differencesOf(before, after);
+  return blocks.length + lines + titles + variables > 0 || isStartElsewhere;
+}

@@ -49,8 +49,11 @@ export interface EditorState {
   readonly pane: PaneName | null;
   /** The field to focus in the pane. `count` grows with each request. */
   readonly fieldRequest: { readonly field: FieldName; readonly count: number };
-  /** Whether fields show errors. False until somebody tries to publish or opens a problem: a new block shows none. */
-  readonly showsErrors: boolean;
+  /**
+   * The ids of the groups and blocks whose fields show errors: those that were there when somebody last tried to publish
+   * or opened a problem. A block that was added since shows none.
+   */
+  readonly withErrors: ReadonlySet<string>;
   /** The language of the texts that are shown and edited. */
   readonly language: Language;
 }
@@ -88,7 +91,7 @@ export function createEditor(flow: Flow, language: Language) {
     focusRequest: 0,
     pane: null,
     fieldRequest: { field: "first", count: 0 },
-    showsErrors: false,
+    withErrors: new Set(),
     language,
   });
   const { get, set } = store;
@@ -173,7 +176,11 @@ export function createEditor(flow: Flow, language: Language) {
       if (!state.selection) return;
       set({ ...state, pane: "block", fieldRequest: { field, count: state.fieldRequest.count + 1 } });
     },
-    showErrors: (): void => set({ ...get(), showsErrors: true }),
+    showErrors(): void {
+      const { groups } = get().flow;
+      const ids = groups.flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]);
+      set({ ...get(), withErrors: new Set(ids) });
+    },
     setLanguage: (language: Language): void => set({ ...get(), language }),
   };
 }

@@ -15,6 +15,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { useBuilder } from "./builder.ts";
+import { hasDifferences } from "./differences.ts";
 import { DifferencesView } from "./differences-view.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import styles from "./history-pane.module.css";
@@ -179,7 +180,7 @@ function Compared({ kind, number, name }: Pick<EntryProps, "kind" | "number" | "
       {(older) => (
         <>
           <DifferencesView before={older} after={flow} />
-          {canEdit && (
+          {canEdit && hasDifferences(older, flow) && (
             <div>
               <Button
                 size="xs"

@@ -105,7 +105,7 @@ export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: Problem
   const block = useEditorState(({ flow }) =>
     blockId === null ? undefined : findBlock(flow, blockId)?.block,
   );
-  const isShown = useEditorState(({ showsErrors }) => showsErrors);
+  const isShown = useEditorState(({ withErrors }) => withErrors.has(blockId ?? groupId));
   const own = problems.filter(
     (problem) =>
       problem.group_id === groupId &&
