@@ -84,7 +84,7 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   await page.getByRole("button", { name: "Publish" }).click();
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await pane(page).getByText("It is not said what comes next").click();
+  await pane(page).getByText("“No, thanks”: It is not said what comes next").click();
   await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
   const target = booking.locator(".react-flow__handle.target");
   await drag(page, exit(page, "No, thanks"), await middleOf(target));
@@ -92,8 +92,12 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Published as version 1.").waitFor();
-  await page.getByRole("switch").click();
+  // Visitors get nothing from a story that is off. The page says so, and offers the switch.
+  await page.getByText("Visitors get nothing from it until it is on.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Switch on" }).click();
   await expect.poll(() => page.getByRole("switch").isChecked()).toBe(true);
+  await page.getByText("Visitors get nothing from it until it is on.").waitFor({ state: "detached" });
 
   await tool(page, "Preview").click();
   await pane(page).getByRole("button", { name: "Yes, please" }).click();

@@ -166,6 +166,7 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
           <time dateTime={updated_at} title={fullDateTime(updated_at)}>
             {t("changedAgo", { ago: timeAgo(updated_at) })}
           </time>
+          {canEdit && !story.published && <span>{t("publishFirst")}</span>}
         </span>
       </span>
       <Checkbox

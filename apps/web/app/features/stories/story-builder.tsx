@@ -24,7 +24,7 @@ import { showStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
 import styles from "./story-builder.module.css";
 import { refreshBotTexts } from "./text-queries.ts";
-import { Toolbar } from "./toolbar.tsx";
+import { OffNote, Toolbar } from "./toolbar.tsx";
 
 interface Props {
   bot: Bot;
@@ -137,6 +137,7 @@ const Screen = memo(function Screen({ autosave }: { autosave: Autosave }) {
     <div className={styles.screen}>
       <LeaveWarning autosave={autosave} />
       <Toolbar autosave={autosave} />
+      <OffNote />
       <div className={styles.parts}>
         <Canvas />
         <SidePane />

@@ -169,18 +169,17 @@ function SaveNote({ autosave }: { autosave: Autosave }) {
       </span>
     );
   return (
-    <span className={styles.note} role="status">
+    <span className={`${styles.note} ${styles.saved}`} role="status">
       {t(state.kind === "saved" ? "allSaved" : "saving")}
     </span>
   );
 }
 
-function StoryActions({ autosave }: { autosave: Autosave }) {
+function useStorySwitch() {
   const { t } = useTranslation("stories");
-  const { botId, storyId, canEdit } = useBuilder();
-  const story = useStoryFacts(botId, storyId);
+  const { botId, storyId } = useBuilder();
   const params = { id: botId, fid: storyId };
-  const enable = useMutation({
+  return useMutation({
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
     onSuccess(changed) {
@@ -188,6 +187,30 @@ function StoryActions({ autosave }: { autosave: Autosave }) {
       toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
+}
+
+/** Says that visitors get nothing from a published story that is off. It offers to switch it on. */
+export function OffNote() {
+  const { t } = useTranslation("stories");
+  const { botId, storyId, canEdit } = useBuilder();
+  const story = useStoryFacts(botId, storyId);
+  const enable = useStorySwitch();
+  if (!canEdit || !story?.published || story.is_enabled) return null;
+  return (
+    <div className={styles.off}>
+      <span role="status">{t("offNote")}</span>
+      <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate(true)}>
+        {t("switchOn")}
+      </Button>
+    </div>
+  );
+}
+
+function StoryActions({ autosave }: { autosave: Autosave }) {
+  const { t } = useTranslation("stories");
+  const { botId, storyId, canEdit } = useBuilder();
+  const story = useStoryFacts(botId, storyId);
+  const enable = useStorySwitch();
   if (!story) return null;
   return (
     <>
