@@ -174,7 +174,10 @@ export async function seedBots(
   } of bots) {
     const role = roleOf(owner);
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
-    const { id } = await all.import(person, fileFrom(botTemplates[template], settings));
+    const { id } = await all.import(
+      person,
+      fileFrom(botTemplates[template], settings, settings.languages[0] ?? "en"),
+    );
     for (const [key, part] of others) await all.people.set(person, id, ids[key], part);
     for (const story of await all.flows.list(person, id)) {
       await all.flows.publish(person, id, story.id, story.revision);

@@ -34,7 +34,7 @@ export function NewBot() {
       const { data } =
         template === "empty"
           ? await call(createBot, { body: settings })
-          : await call(importBot, { body: fileFrom(botTemplates[template], settings) });
+          : await call(importBot, { body: fileFrom(botTemplates[template], settings, reader) });
       showBot(data);
       toast(t("createdToast"));
       form.reset();

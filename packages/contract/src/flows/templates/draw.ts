@@ -8,19 +8,20 @@ import type { Flow } from "../flow.ts";
 export interface BotTemplate {
   readonly title: Texts;
   readonly description: Texts;
-  readonly flows: BotFile["flows"];
+  readonly flows: readonly (Omit<BotFile["flows"][number], "name"> & { readonly name: Texts })[];
 }
 
-/** Returns a bot's file that creates a bot from a template. */
+/** Returns a bot's file that creates a bot from a template. `reader`: the language of whoever creates it. */
 export const fileFrom = (
   { flows }: Pick<BotTemplate, "flows">,
   settings: Omit<BotFile["bot"], "hours"> & Partial<Pick<BotFile["bot"], "hours">>,
+  reader: Language,
 ): BotFile => ({
   format: botFileFormat,
   version: botFileVersion,
   bot: { hours: null, ...settings },
   picture: null,
-  flows,
+  flows: flows.map((flow) => ({ ...flow, name: flow.name[reader] })),
   articles: [],
   phrases: [],
 });
@@ -67,6 +68,13 @@ export const ask = (
   retry: TextsOfAllLanguages,
 ): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
 
+/** About how high a group is on the canvas, in its pixels. It may be lower, but not higher. */
+const heightOf = (blocks: readonly FlowBlock[]): number =>
+  blocks.reduce((sum, block) => {
+    const ways = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;
+    return sum + 52 + ways * 28;
+  }, 88);
+
 /**
  * Builds a flow. Groups are placed from left to right in two rows. An edge leads from `block` or `block/item` to a
  * group.
@@ -77,13 +85,15 @@ export function buildFlow(
   variables: readonly string[],
 ): Flow {
   const ids = Object.keys(groups);
+  const above = Object.values(groups).filter((_, index) => index % 2 === 1);
+  const secondRow = Math.max(460, ...above.map(([, ...blocks]) => heightOf(blocks) + 60));
   return {
     start: ids[0] ?? "",
     groups: Object.entries(groups).map(([id, [title, ...blocks]], index) => ({
       id,
       title,
       x: Math.ceil(index / 2) * 380,
-      y: index === 0 ? 0 : ((index - 1) % 2) * 460,
+      y: index === 0 ? 0 : ((index - 1) % 2) * secondRow,
       blocks,
     })),
     edges: edges.map(([from, group_id], index) => {

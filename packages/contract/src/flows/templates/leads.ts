@@ -163,5 +163,7 @@ export const leadsTemplate: BotTemplate = {
     "Hỏi nhu cầu và thời gian, lấy tên công ty và địa chỉ thư, chuyển khách đang gấp cho nhân viên.",
     "ご要望と時期、会社名とメールアドレスを聞き、お急ぎの方を担当者につなぎます。",
   ),
-  flows: [{ id: "00000000-0000-7000-8000-000000000103", name: "ヒアリング · Questions", flow }],
+  flows: [
+    { id: "00000000-0000-7000-8000-000000000103", name: texts("Questions", "Câu hỏi", "ヒアリング"), flow },
+  ],
 };

@@ -212,5 +212,5 @@ export const salonTemplate: BotTemplate = {
     "Nhận lịch hẹn kèm dịch vụ, ngày và số điện thoại, báo giá, giờ mở cửa và chuyển cho nhân viên.",
     "メニュー・日時・電話番号を聞いて予約を受け、料金や営業時間を案内し、スタッフにつなぎます。",
   ),
-  flows: [{ id: "00000000-0000-7000-8000-000000000101", name: "予約 · Booking", flow }],
+  flows: [{ id: "00000000-0000-7000-8000-000000000101", name: texts("Booking", "Đặt lịch", "予約"), flow }],
 };

@@ -187,5 +187,5 @@ export const supportTemplate: BotTemplate = {
     "Nhận báo lỗi kèm mức độ gấp, giúp đăng nhập, và chuyển việc gấp cho nhân viên.",
     "不具合の報告を緊急度とともに受け付け、ログインを案内し、急ぎの件は担当者につなぎます。",
   ),
-  flows: [{ id: "00000000-0000-7000-8000-000000000102", name: "サポート · Support", flow }],
+  flows: [{ id: "00000000-0000-7000-8000-000000000102", name: texts("Support", "Hỗ trợ", "サポート"), flow }],
 };

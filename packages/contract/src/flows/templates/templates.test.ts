@@ -9,7 +9,9 @@ import { botTemplates } from "./templates.ts";
 test.each(Object.entries(botTemplates))(
   "The template %s is a file that can be imported, and published in every language on every platform",
   (_, template) => {
-    const file = fileFrom(template, { name: "A bot", languages: [...languages], platforms: [...platforms] });
+    const settings = { name: "A bot", languages: [...languages], platforms: [...platforms] };
+    const file = fileFrom(template, settings, "vi");
+    expect(file.flows.map(({ name }) => name)).toEqual(template.flows.map(({ name }) => name.vi));
     expect(botFile.parse(file)).toEqual(file);
     for (const { id, flow } of file.flows)
       expect(findProblems(flow, { languages, platforms, flowId: id })).toEqual([]);

@@ -1,0 +1,21 @@
+import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
+import { expect, test } from "vitest";
+import { groupWidth, shapeOf } from "./geometry.ts";
+
+test.each(Object.entries(botTemplates))(
+  "No two groups of the template %s cover each other",
+  (_, { flows }) => {
+    for (const { flow } of flows) {
+      const ownEdges = new Set(
+        flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
+      );
+      const boxes = flow.groups.map((group) => ({ ...group, height: shapeOf(group, ownEdges).height }));
+      for (const [index, one] of boxes.entries())
+        for (const other of boxes.slice(index + 1)) {
+          const isBeside = Math.abs(one.x - other.x) >= groupWidth + 40;
+          const [upper, lower] = one.y < other.y ? [one, other] : [other, one];
+          expect(isBeside || upper.y + upper.height + 20 <= lower.y, `${one.id}, ${other.id}`).toBe(true);
+        }
+    }
+  },
+);
