@@ -144,7 +144,7 @@ const phraseMatch = z
     phrase: botPhrase,
     /** The keyword that fits best. */
     keyword: z.string().max(maximumKeyword),
-    /** The part of the message that the keyword fits, folded. */
+    /** The part of the message that the keyword fits, as it was written. */
     found: z.string().max(searchedMessageUnits),
     /** How many letters of the keyword are wrong in the message. */
     distance: z.number().int().min(0).max(2),

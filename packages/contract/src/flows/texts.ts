@@ -47,6 +47,9 @@ export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
+/** Whether a text has braces that are no `{{name}}`. Visitors would read them as they are. */
+export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(placeholder, ""));
+
 /**
  * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Does not replace
  * placeholders inside values, so a visitor who answers `{{phone}}` sees exactly this. `encode` escapes values for an

@@ -62,6 +62,16 @@ export async function flowIds(db: Executor, botId: string): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns the names of the variables that the bot's stories have. */
+export async function variableNames(db: Executor, botId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct one ->> 'name' as name from bot_flows f
+    join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number,
+      jsonb_array_elements(s.flow -> 'variables') one
+    where f.bot_id = ${botId} and f.removed_at is null`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 export async function listDrafts(
   db: Executor,
   botId: string,

@@ -50,7 +50,7 @@ const isOfSpacedScript = (letter: string) =>
 const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
 
 /** Returns for each index of a text whether a word may begin or end there. */
-function wordEdgesOf(text: string): readonly boolean[] {
+export function wordEdgesOf(text: string): readonly boolean[] {
   const inWord = [...Array(text.length).keys()].map((at) => isOfSpacedScript(text[at] ?? ""));
   return [...inWord, false].map((isIn, at) => !(isIn && inWord[at - 1]));
 }

@@ -209,8 +209,8 @@ test("The tester lists the phrases that fit a message, with keyword and distance
   expect(data).toMatchObject({
     folded: "openning hours",
     matches: [
-      { phrase: { kind: "fuzzy" }, keyword: "opening hours", found: "openning hours", distance: 1 },
-      { phrase: { kind: "contains" }, keyword: "hours", found: "hours", distance: 0 },
+      { phrase: { kind: "fuzzy" }, keyword: "opening hours", found: "Openning HOURS", distance: 1 },
+      { phrase: { kind: "contains" }, keyword: "hours", found: "HOURS", distance: 0 },
     ],
   });
 });
@@ -223,6 +223,12 @@ test.each([
   ["a pattern that is too large", { kind: "pattern", keywords: ["[ab]{900}"] }, "keywords.0"],
   ["an empty answer", { target: { kind: "answer", text: { en: " " } } }, "target.text"],
   ["a missing story", { target: { kind: "story", flow_id: newId() } }, "target.flow_id"],
+  [
+    "a variable that no story has",
+    { target: { kind: "answer", text: { en: "Hi", ja: "{{nothing}}様" } } },
+    "target.text.ja",
+  ],
+  ["half braces", { target: { kind: "answer", text: { en: "From {{ on" } } }, "target.text.en"],
   ["a missing article", { target: { kind: "article", article_id: newId() } }, "target.article_id"],
 ])("A phrase with %s gets an error that names its field", async (_, fields, field) => {
   const id = await makeBot();

@@ -7,8 +7,9 @@ import {
   maximumPhrases,
 } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { FlowTexts } from "@kakehashi/contract/flows/texts";
-import type { Texts } from "@kakehashi/contract/languages";
+import { type FlowTexts, hasLooseBraces, namesIn } from "@kakehashi/contract/flows/texts";
+import { problemText } from "@kakehashi/contract/flows/validate";
+import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -16,7 +17,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, firstThatFit, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { findArticle } from "./article-store.ts";
-import { flowIds } from "./flow-store.ts";
+import { flowIds, variableNames } from "./flow-store.ts";
 import type { Person } from "./flows.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
 import {
@@ -27,6 +28,7 @@ import {
   type PhraseMatcher,
 } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
+import { writtenPart } from "./phrase-written.ts";
 import type { Reader } from "./store.ts";
 
 /** The most bots whose compiled phrases stay in memory. The next limit is for the characters of all their keywords. */
@@ -45,6 +47,27 @@ const patternRefusals: Record<"unreadable" | "large", Texts> = {
     ja: "このパターンは大きすぎます。繰り返しを減らしてください。",
   },
 };
+
+const looseBracesText: Texts = {
+  en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
+  vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
+  ja: "波かっこがそのまま訪問者に表示されます。変数名を入れて{{name}}のように書いてください。",
+};
+
+/** Refuses texts with a variable that no story has, or with braces without a name. Returns the errors by field. */
+function refuseNames(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
+  const fields: Record<string, Texts> = {};
+  for (const language of languages) {
+    const text = texts[language] ?? "";
+    const unknown = namesIn(text).find((name) => !known.has(name));
+    const textOf = (reader: Language) =>
+      problemText({ code: "unknown_variable", detail: unknown ?? "", limit: null }, reader);
+    if (unknown !== undefined)
+      fields[`target.text.${language}`] = { en: textOf("en"), vi: textOf("vi"), ja: textOf("ja") };
+    else if (hasLooseBraces(text)) fields[`target.text.${language}`] = looseBracesText;
+  }
+  return fields;
+}
 
 /** Throws an error that names each wrong keyword. `path` is the position of the phrase in the body. */
 function checkKeywords(
@@ -103,6 +126,10 @@ export function createPhrases(parts: PartsOfBots) {
       throw new AppError("ERR.INPUT", { fields: { "target.article_id": "choice" } });
     if (target.kind === "story" && !(await flowIds(tx, botId)).has(target.flow_id))
       throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
+    if (target.kind === "answer") {
+      const fields = refuseNames(target.text, await variableNames(tx, botId));
+      if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
+    }
   }
 
   const { change, rewriteTexts: rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
@@ -227,7 +254,7 @@ export function createPhrases(parts: PartsOfBots) {
         matches: firstThatFit(
           matches.flatMap(({ phraseId, ...match }) => {
             const phrase = byId.get(phraseId);
-            return phrase ? [{ phrase, ...match }] : [];
+            return phrase ? [{ phrase, ...match, found: writtenPart(text, match.found) }] : [];
           }),
         ).data,
       };

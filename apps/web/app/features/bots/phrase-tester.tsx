@@ -18,9 +18,12 @@ export function PhraseTester({ bot }: { bot: Bot }) {
     mutationFn: async (message: string) =>
       (await call(testBotPhrases, { params: { id: bot.id }, body: { text: message } })).data,
   });
+  const isEmpty = text.trim() === "";
+  // An answer belongs to the message that was tried. Beside an empty field it would look like the answer to nothing.
+  const result = isEmpty ? undefined : data;
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (text.trim() !== "") mutate(text);
+    if (!isEmpty) mutate(text);
   }
   return (
     <form method="post" className={parts.tester} onSubmit={submit}>
@@ -32,15 +35,15 @@ export function PhraseTester({ bot }: { bot: Bot }) {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <Button type="submit" kind="primary" loading={isPending}>
+        <Button type="submit" kind="primary" loading={isPending} disabled={isEmpty}>
           {t("testRun")}
         </Button>
       </div>
       <div role="status">
-        {data && data.matches.length === 0 && <p className={parts.result}>{t("testNothing")}</p>}
-        {data && data.matches.length > 0 && (
+        {result && result.matches.length === 0 && <p className={parts.result}>{t("testNothing")}</p>}
+        {result && result.matches.length > 0 && (
           <ol className={parts.matches} aria-label={t("testResult", { text: variables })}>
-            {data.matches.map((match, index) => (
+            {result.matches.map((match, index) => (
               <li key={match.phrase.id}>
                 <Badge tone={index === 0 ? "jade" : "plain"}>
                   {t(index === 0 ? "testAnswers" : "testAlso")}

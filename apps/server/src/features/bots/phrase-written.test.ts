@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { foldWords } from "./phrase-matcher.ts";
+import { writtenPart } from "./phrase-written.ts";
+
+test.each([
+  ["Cho hỏi GIÁ cắt tóc?", "gia", "GIÁ"],
+  ["Giang muốn hỏi giá", "gia", "giá"],
+  ["Cắt   tóc - bao nhiêu?", "toc bao nhieu", "tóc - bao nhiêu"],
+  ["Đường nào đến tiệm?", "duong", "Đường"],
+  ["ｶｯﾄの料金は？", foldWords("カット"), "ｶｯﾄ"],
+  ["Openning HOURS?", "openning hours", "Openning HOURS"],
+  // A pattern is tried on the whole message.
+  ["Giá?", "Giá?", "Giá?"],
+  ["Giá?", "gia?", "Giá?"],
+  ["hello", "bye", "bye"],
+])("In “%s”, what fits %s was written as %s", (message, found, written) => {
+  expect(writtenPart(message, found)).toBe(written);
+});
