@@ -8,7 +8,7 @@ import { Menu } from "../../kit/ui/menu.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
-import { isSnoozeTime, lastSnoozeTime, snoozeChoices, snoozeTime } from "./snooze-times.ts";
+import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
 
 const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
@@ -41,15 +41,12 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {snoozeChoices.map((choice) => {
-            const until = snoozeTime(choice, now, format);
-            return (
-              <Menu.Item key={choice} onClick={() => snooze(until)}>
-                {t(`chatSnooze_${choice}`)}
-                <span className={styles.hint}>{format.timestamp(until)}</span>
-              </Menu.Item>
-            );
-          })}
+          {offeredChoices(now, format).map(({ choice, until }) => (
+            <Menu.Item key={choice} onClick={() => snooze(until)}>
+              {t(`chatSnooze_${choice}`)}
+              <span className={styles.hint}>{format.timestamp(until)}</span>
+            </Menu.Item>
+          ))}
           <Menu.Item onClick={() => setPicking(true)}>{t("chatSnoozePick")}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => snooze(null)}>{t("chatSnooze_writes")}</Menu.Item>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFor } from "../../kit/format.ts";
-import { isSnoozeTime, lastSnoozeTime, snoozeTime } from "./snooze-times.ts";
+import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
 
 const hanoi = formatFor("vi", "Asia/Ho_Chi_Minh");
 /** A moment in Hanoi's time zone. 2026-11-26 is a Thursday. */
@@ -16,6 +16,13 @@ test("Choices mean an hour, tomorrow's morning and the morning of next Monday, i
   // On a Monday, "next week" means the Monday after. On a Sunday, it means the next day.
   expect(shown(snoozeTime("week", at("2026-11-30", "08:00"), hanoi))).toBe("2026-12-07T09:00");
   expect(shown(snoozeTime("week", at("2026-11-29", "08:00"), hanoi))).toBe("2026-11-30T09:00");
+});
+
+test("On a Sunday only one choice ends on Monday morning", () => {
+  const choices = (now: Date) => offeredChoices(now, hanoi).map(({ choice }) => choice);
+  expect(choices(at("2026-11-28", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
+  expect(choices(at("2026-11-29", "10:00"))).toEqual(["hour", "tomorrow"]);
+  expect(choices(at("2026-11-30", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
 });
 
 test("A talk is snoozed until a time that is to come, at most 90 days away", () => {

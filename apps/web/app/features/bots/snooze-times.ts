@@ -22,6 +22,18 @@ export function snoozeTime(choice: SnoozeChoice, now: Date, { calendarDay, fromD
   return fromDateTimeField(`${day}T${morningTime}`) ?? inAnHour;
 }
 
+/**
+ * Returns the choices that end at different times. On a Sunday, tomorrow is the next Monday, so next week is left out.
+ */
+export function offeredChoices(now: Date, format: Days): { choice: SnoozeChoice; until: Date }[] {
+  const offered: { choice: SnoozeChoice; until: Date }[] = [];
+  for (const choice of snoozeChoices) {
+    const until = snoozeTime(choice, now, format);
+    if (!offered.some((other) => other.until.getTime() === until.getTime())) offered.push({ choice, until });
+  }
+  return offered;
+}
+
 /** Whether a talk can be snoozed until this time. */
 export function isSnoozeTime(until: Date, now: Date): boolean {
   const waitMs = until.getTime() - now.getTime();
