@@ -14,16 +14,17 @@ export interface BotTemplate {
 /** Returns a bot's file that creates a bot from a template. `reader`: the language of whoever creates it. */
 export const fileFrom = (
   { flows }: Pick<BotTemplate, "flows">,
-  settings: Omit<BotFile["bot"], "hours"> & Partial<Pick<BotFile["bot"], "hours">>,
+  settings: Pick<BotFile["bot"], "name" | "languages" | "platforms"> & Partial<BotFile["bot"]>,
   reader: Language,
 ): BotFile => ({
   format: botFileFormat,
   version: botFileVersion,
-  bot: { hours: null, ...settings },
+  bot: { hours: null, request_hosts: [], ...settings },
   picture: null,
   flows: flows.map((flow) => ({ ...flow, name: flow.name[reader] })),
   articles: [],
   phrases: [],
+  canned: [],
 });
 
 export const texts = (en: string, vi: string, ja: string): Record<Language, string> => ({ en, vi, ja });
