@@ -42,7 +42,7 @@ export function PhraseTester({ bot }: { bot: Bot }) {
       <div role="status">
         {result && result.matches.length === 0 && <p className={parts.result}>{t("testNothing")}</p>}
         {result && result.matches.length > 0 && (
-          <ol className={parts.matches} aria-label={t("testResult", { text: variables })}>
+          <ol className={parts.matches} aria-label={t("testResult", { text: variables ?? "" })}>
             {result.matches.map((match, index) => (
               <li key={match.phrase.id}>
                 <Badge tone={index === 0 ? "jade" : "plain"}>
