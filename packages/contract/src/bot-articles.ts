@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flowLimits, textLimits } from "./flows/limits.ts";
-import { mediaAddress, partId, textsSchema } from "./flows/texts.ts";
+import { partId } from "./flows/part-id.ts";
+import { mediaAddress, textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partId } from "./flows/texts.ts";
+import { partId } from "./flows/part-id.ts";
 import { idSchema } from "./kit/ids.ts";
 
 // A canvas has no edge. This is far beyond everything that a story can have.

@@ -2,15 +2,8 @@ import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "./limits.ts";
-import {
-  mediaAddress,
-  nameText,
-  partId,
-  plainText,
-  requestAddress,
-  textsSchema,
-  variableName,
-} from "./texts.ts";
+import { partId } from "./part-id.ts";
+import { mediaAddress, nameText, plainText, requestAddress, textsSchema, variableName } from "./texts.ts";
 
 const day = daySchema.max(10);
 const texts = textsSchema(textLimits.text).meta({ id: "BotText" });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { elseExit, type FlowBlock, flowBlock, flowVariable } from "./blocks.ts";
 import { flowLimits, textLimits } from "./limits.ts";
-import { partId, plainText } from "./texts.ts";
+import { partId } from "./part-id.ts";
+import { plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 /** A list of a flow cannot have more bytes than the whole flow. */

@@ -18,7 +18,8 @@ import {
   maximumValue,
   textLimits,
 } from "./limits.ts";
-import { nameText, partId } from "./texts.ts";
+import { partId } from "./part-id.ts";
+import { nameText } from "./texts.ts";
 
 const token = z.number().int().min(0);
 const today = z.iso.date().max(10);

@@ -27,12 +27,6 @@ export const textsSchema = (maximum: number) => {
 };
 export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
 
-/** The id of a block, group, edge, item or variable. The editor creates it. */
-export const partId = z
-  .string()
-  .max(40)
-  .regex(/^[\w-]{1,40}$/);
-
 /**
  * The name of a variable, which texts use as `{{name}}`. It has at most 50 letters, digits and `_`. It must not begin
  * with `__`, because names such as `__proto__` have a meaning in JavaScript.

@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** The id of a block, group, edge, item or variable. The editor creates it. */
+export const partId = z
+  .string()
+  .max(40)
+  .regex(/^[\w-]{1,40}$/);
