@@ -74,7 +74,7 @@ export const reaction = z
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reaction>;
 
-/** What a message is, if it is no ordinary one. */
+/** The kind of a message that is not ordinary: a note for colleagues. */
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
 
 /**

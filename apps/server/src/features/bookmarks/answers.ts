@@ -54,7 +54,8 @@ export function askForAnswers({
   events.on("AnswerWaitChanged", async ({ message, botId, language, isOverdue }) => {
     const { conversation_id: conversationId } = message;
     try {
-      // The machine is faster than any translator. If it fails, the answer is soon overdue.
+      // The machine translates the answer now, so no translator is asked. If the machine fails, the answer is
+      // soon overdue and this runs again.
       if (!isOverdue && (await machine.isTranslatingIn(conversationId))) return;
       await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
       await update(message, language);

@@ -21,7 +21,7 @@ export interface TextHolder {
   readonly name: string;
 }
 
-/** A text with its place. */
+/** A text with the container and the field that hold it. */
 export interface PlacedText extends FieldPlace, Pick<BlockText, "texts" | "kind"> {
   readonly container: TextHolder;
   readonly blockType: string;

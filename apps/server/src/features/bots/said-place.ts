@@ -1,6 +1,6 @@
 import { idOf } from "../../kit/ids.ts";
 
-/** One message of a bot. */
+/** The position of one message of a bot: its session, its turn and its effect. */
 export interface BotMessagePlace {
   readonly sessionId: string;
   readonly turnNumber: number;

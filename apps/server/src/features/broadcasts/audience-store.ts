@@ -14,7 +14,10 @@ const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb
 const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
-/** Sessions, each with its bot, the person and the page of a platform, and the talk that people have not closed. */
+/**
+ * Sessions, each with its bot, its person and page on a platform, and its talk with people if that is not
+ * closed.
+ */
 export const sessionsToReach = sql`
   bot_sessions s join bots b on b.id = s.bot_id
   left join channel_people c on c.session_id = s.id

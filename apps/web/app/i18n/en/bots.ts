@@ -25,7 +25,7 @@ export default {
   clearSearch: "Clear search",
   noneArchived: "No archived bots",
   noneArchivedText: "A bot that is archived answers nobody, and can be restored.",
-  /** A new one. */
+  /** The form of a new bot. */
   begin: "Begin with",
   beginEmpty: "An empty bot",
   beginEmptyText: "Without stories. You draw everything yourself.",
@@ -52,7 +52,7 @@ export default {
   leaveTitle: "Leave without saving?",
   leaveText: "What you have changed will be lost.",
   leaveAction: "Leave",
-  /** One bot. */
+  /** The page of one bot. */
   tabs: "Pages of this bot",
   tab_settings: "Settings",
   tab_story: "Stories",
@@ -74,7 +74,7 @@ export default {
   removeText:
     "Its stories and all that visitors have said are deleted too. This cannot be undone. You can archive it instead.",
   removedToast: "Deleted “{{name}}”.",
-  /** Its settings. */
+  /** The settings of a bot. */
   agentNote: "You answer this bot's visitors. Its owners and editors change the settings.",
   save: "Save",
   savedToast: "Settings saved",

@@ -23,7 +23,7 @@ export default {
   sentOf_other: "{{sent}} of {{all}} visitors got it",
   beginsAt: "Begins {{moment}}",
   beginsClock: "{{moment}} on each visitor’s clock",
-  /** A new one. */
+  /** The form of a new broadcast. */
   name: "Name",
   nameHint: "Only the people of this bot see it.",
   content: "Message",
@@ -103,7 +103,7 @@ export default {
   draftStored: "Draft saved on this device at {{time}}",
   draftRefused: "This browser cannot save a draft.",
   draftAfterReload: "What you have written is kept: reload the page and send it again.",
-  /** One of them. */
+  /** The page of one broadcast. */
   pause: "Pause",
   resume: "Resume",
   cancel: "Stop broadcast",

@@ -43,7 +43,7 @@ export default {
   back: "Back to the chats",
   missing: "Chat not found",
   missingText: "It was deleted, or you no longer have a part in its bot.",
-  /** One chat. */
+  /** The page of one chat. */
   until: "Can be answered until {{time}} ({{left}})",
   untilPeople: "Only people can answer, until {{time}} ({{left}})",
   left: "{{amount}} left",
@@ -145,7 +145,7 @@ export default {
   help_LOST: "Look at {{platform}} itself whether the message is there.",
   helpOwner: "An owner of the bot has to connect the page again.",
   detail: "{{platform}} says: {{detail}}",
-  /** The pages. */
+  /** The list of joined pages. */
   pages: "Messenger and Zalo pages",
   pagesHint: "Who writes to one of these pages is answered by its bot, and by people here.",
   toChats: "Outside chats",

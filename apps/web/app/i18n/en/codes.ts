@@ -24,7 +24,7 @@ export default {
   clearFilters: "Clear filters",
   onlyMe: "Only me",
   readersProject: "Everybody in {{project}} can read it",
-  /** One snippet. */
+  /** The page of one snippet. */
   back: "Back to all snippets",
   missingTitle: "Snippet not found",
   missingText: "It was deleted, or it belongs to people whose project you are not in.",
@@ -61,7 +61,7 @@ export default {
   lineHint: "Link to this line. With Shift, to all lines from the marked one.",
   hiddenNote:
     "This code has characters that cannot be seen or that turn text around. They are shown as ⟨U+202E⟩. Copies and downloads keep them.",
-  /** Its versions. */
+  /** The versions of a snippet. */
   version: "Version {{version}}",
   versionAt: "Version {{version}}, {{moment}}",
   newest: "Newest",
@@ -95,7 +95,7 @@ export default {
   discussNone: "None of your conversations has this name.",
   discussNote: "What you want to say (optional)",
   discussSend: "Send",
-  /** The form. */
+  /** The form of a snippet. */
   formNew: "New snippet",
   formEdit: "Edit snippet",
   titleField: "Title",
