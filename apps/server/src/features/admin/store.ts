@@ -36,7 +36,7 @@ interface DeletionRow {
   deletion_due_at: Date | null;
 }
 
-function presentDeletion({ deletion_requested_at, deletion_due_at }: DeletionRow): AdminUser["deletion"] {
+function toPlannedDeletion({ deletion_requested_at, deletion_due_at }: DeletionRow): AdminUser["deletion"] {
   if (!deletion_requested_at || !deletion_due_at) return null;
   return { requested_at: deletion_requested_at.toISOString(), due_at: deletion_due_at.toISOString() };
 }
@@ -47,7 +47,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
     .select(["deletion_requested_at", "deletion_due_at"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  return row ? presentDeletion(row) : null;
+  return row ? toPlannedDeletion(row) : null;
 }
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsWithTotal<AdminUser>> {
@@ -91,7 +91,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
         status: row.status ?? "NOT_REQUEST",
         created_at: row.created_at.toISOString(),
         seen_at: row.seen_at?.toISOString() ?? null,
-        deletion: presentDeletion({ deletion_requested_at, deletion_due_at }),
+        deletion: toPlannedDeletion({ deletion_requested_at, deletion_due_at }),
       }) as AdminUser,
   );
 }

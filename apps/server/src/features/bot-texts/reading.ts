@@ -18,10 +18,10 @@ import {
   type BotTextsView,
   canTranslateBetween,
   type Person,
-  presentText,
   type TranslatableText,
   textInLanguage,
   textsWaitingIn,
+  toBotText,
 } from "./sight.ts";
 import * as store from "./store.ts";
 import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
@@ -117,7 +117,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       );
       const page = waiting
         .slice(skip, skip + maximumListedTexts)
-        .map((found) => presentText(sight, found, language));
+        .map((found) => toBotText(sight, found, language));
       const { data, next } = cutPage(page, skip, skip + page.length < waiting.length);
       return { data, meta: { next } };
     },
@@ -151,7 +151,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
         const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
         const found = text && sight.bot.languages.includes(language) && textInLanguage(sight, text, language);
         if (found && canTranslateBetween(sight, reader.userId, found.standing.source_language, language))
-          texts.push(presentText(sight, found, language));
+          texts.push(toBotText(sight, found, language));
       }
       return firstThatFit(texts).data;
     },
@@ -174,7 +174,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const draft = await store.findDraft(db, { ...at, language }, reader.userId);
       const requests = await store.listRequests(db, botId);
       return {
-        text: presentText(sight, found, language),
+        text: toBotText(sight, found, language),
         above: around.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),
         below: around.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbour),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,

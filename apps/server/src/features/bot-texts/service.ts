@@ -24,9 +24,9 @@ import {
   type BotTextsView,
   createBotTextsReader,
   type Person,
-  presentText,
   type TranslatableText,
   textsWaitingIn,
+  toBotText,
 } from "./sight.ts";
 import * as store from "./store.ts";
 import { keyOf, type TextAddress } from "./waiting.ts";
@@ -107,7 +107,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
   async function present(person: Person, address: TextAddress): Promise<BotText> {
     const { sight, found } = await findOwn(person, address);
-    return presentText(sight, found, address.language);
+    return toBotText(sight, found, address.language);
   }
 
   /**

@@ -66,7 +66,7 @@ export const canTranslateBetween = (
     (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
   );
 
-export function presentText(sight: BotTextsView, found: TranslatableText, language: Language): BotText {
+export function toBotText(sight: BotTextsView, found: TranslatableText, language: Language): BotText {
   const { bot, speakers } = sight;
   const { text, standing, work } = found;
   const personOf = (id: string | null | undefined) =>

@@ -202,7 +202,7 @@ type VersionRow = Omit<BotFlowVersion, "created_at"> & { created_at: Date; save_
 const versionColumns = sql`p.number, p.created_at, p.save_number, ${personJson} as user,
   p.number = f.published_number as is_current`;
 const versionsFromClause = sql`bot_flow_publications p join bot_flows f on f.id = p.flow_id join users u on u.id = p.user_id`;
-const presentVersion = <T extends VersionRow>({ save_number: _, created_at, ...row }: T) => ({
+const toVersion = <T extends VersionRow>({ save_number: _, created_at, ...row }: T) => ({
   ...row,
   created_at: created_at.toISOString(),
 });
@@ -216,7 +216,7 @@ export async function listVersions(db: Executor, id: string, { offset, limit }: 
   const { rows } = await sql<VersionRow & { total: number }>`
     select ${versionColumns}, count(*) over ()::int as total from ${versionsFromClause} where p.flow_id = ${id}
     order by p.number desc limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => presentVersion(row)) };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => toVersion(row)) };
 }
 
 export async function findVersion(
@@ -229,12 +229,12 @@ export async function findVersion(
     join bot_flow_saves s on s.flow_id = p.flow_id and s.number = p.save_number
     where p.flow_id = ${id} and p.number = ${number}`.execute(db);
   const [row] = rows;
-  return row && { shown: presentVersion(row), saveNumber: row.save_number };
+  return row && { shown: toVersion(row), saveNumber: row.save_number };
 }
 
 type SaveRow = Omit<BotFlowSave, "created_at" | "changed_at"> & { created_at: Date; changed_at: Date };
 const saveColumns = sql`s.number, s.created_at, s.changed_at, s.is_published, ${personJson} as user`;
-const presentSave = <T extends SaveRow>({ created_at, changed_at, ...row }: T) => ({
+const toSave = <T extends SaveRow>({ created_at, changed_at, ...row }: T) => ({
   ...row,
   created_at: created_at.toISOString(),
   changed_at: changed_at.toISOString(),
@@ -245,7 +245,7 @@ export async function listSaves(db: Executor, id: string, { offset, limit }: Pag
     select ${saveColumns}, count(*) over ()::int as total
     from bot_flow_saves s join users u on u.id = s.user_id where s.flow_id = ${id}
     order by s.number desc limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => presentSave(row)) };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => toSave(row)) };
 }
 
 export async function findSave(
@@ -256,5 +256,5 @@ export async function findSave(
   const { rows } = await sql<SaveRow & { flow: Flow }>`
     select ${saveColumns}, s.flow from bot_flow_saves s join users u on u.id = s.user_id
     where s.flow_id = ${id} and s.number = ${number}`.execute(db);
-  return rows[0] && presentSave(rows[0]);
+  return rows[0] && toSave(rows[0]);
 }

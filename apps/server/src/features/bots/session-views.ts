@@ -26,7 +26,7 @@ const withIsoDates = <T extends Dated>({ session: _, began_with: __, created_at,
   last_at: last_at.toISOString(),
 });
 
-const presentTurn = ({ number, event, effects, ran, created_at }: TurnRow): BotSessionTurn => ({
+const toSessionTurn = ({ number, event, effects, ran, created_at }: TurnRow): BotSessionTurn => ({
   number,
   event,
   effects,
@@ -63,7 +63,7 @@ export function createSessionViews({ db, find }: Dependencies) {
     async listTurns(reader: Reader, botId: string, id: string, since: number) {
       await sessionOf(reader, botId, id);
       const rows = await listTurns(db, id, since, maximumSessionTurnsPerPage);
-      const { data } = firstThatFit(rows.map(presentTurn));
+      const { data } = firstThatFit(rows.map(toSessionTurn));
       const last = data.at(-1);
       const has_more =
         last !== undefined && (await findTurn(db, id, { number: last.number + 1 })) !== undefined;

@@ -22,7 +22,7 @@ import { createTurns, todayOf } from "./turns.ts";
 import { createVisitorReports } from "./visit-acts.ts";
 import { createVisitNews } from "./visit-news.ts";
 import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
-import { presentTurn } from "./visit-view.ts";
+import { toVisitorTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
 
 export interface SessionDependencies {
@@ -177,7 +177,7 @@ export function createSessions({
       // Wakes the visitor's other pages, so that they show the message.
       waits.wakeWaitingCalls(id);
       await done?.publish();
-      return { messages: done ? [presentTurn(done.turn)] : [], input: await readInput(id) };
+      return { messages: done ? [toVisitorTurn(done.turn)] : [], input: await readInput(id) };
     },
 
     /** Returns the new turns and messages of the visitor's session. */

@@ -41,7 +41,7 @@ const itemColumns = (
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)
     as enabled_count`;
 
-const presentItem = <T extends ItemRow>({ archived_at, created_at, updated_at, ...row }: T) => ({
+const toBotItem = <T extends ItemRow>({ archived_at, created_at, updated_at, ...row }: T) => ({
   ...row,
   archived_at: archived_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
@@ -65,7 +65,7 @@ export async function listBots(
     select ${itemColumns(reader)}, count(*) over ()::int as total
     from bots b left join ${joinOwnPart(reader)} where ${sql.join(conditions, sql` and `)}
     order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => presentItem(row)) };
+  return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => toBotItem(row)) };
 }
 
 /**
@@ -93,7 +93,7 @@ export async function findBot(
     where b.id = ${id} and b.removed_at is null and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(
     db,
   );
-  return rows[0] && presentItem(rows[0]);
+  return rows[0] && toBotItem(rows[0]);
 }
 
 /**

@@ -5,7 +5,7 @@ import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 import { type createTurns, todayOf } from "./turns.ts";
-import { expectedInputOf, presentTurn } from "./visit-view.ts";
+import { expectedInputOf, toVisitorTurn } from "./visit-view.ts";
 import type { createVisitWaits } from "./visit-waits.ts";
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
   /** Returns the turns after `since`, and the messages from people after `seq`. */
   async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
     const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
-    const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(presentTurn));
+    const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
     const session = await store.findSession(db, id);
     const people: VisitorPeople | null =
       (session?.conversation_id &&

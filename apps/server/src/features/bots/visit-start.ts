@@ -9,7 +9,7 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
 import type { createTalkRoom } from "./talk-room.ts";
 import { type createTurns, todayOf } from "./turns.ts";
-import { presentTurn } from "./visit-view.ts";
+import { toVisitorTurn } from "./visit-view.ts";
 
 /**
  * Returns the usual name of the time zone, or null if this process does not know it. A visitor's browser may
@@ -74,7 +74,7 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
     return {
       token,
       language: turn.spoken,
-      messages: turn.turn ? [presentTurn(turn.turn.turn)] : [],
+      messages: turn.turn ? [toVisitorTurn(turn.turn.turn)] : [],
       input: await readInput(turn.id),
     };
   };

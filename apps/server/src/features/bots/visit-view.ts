@@ -5,7 +5,7 @@ import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
 /** Returns a turn as the visitor sees it. */
-export const presentTurn = ({ number, event, effects, created_at }: TurnRow): VisitorTurn => ({
+export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): VisitorTurn => ({
   number,
   content: event.type === "message" ? event.text : null,
   choice: event.type === "message" ? event.choice : null,

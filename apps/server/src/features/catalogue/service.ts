@@ -18,7 +18,7 @@ import { catalogueRoutes } from "./routes.ts";
 export type NamesToStore = Readonly<Record<Language, string>>;
 type List = "categories" | "currencies";
 
-export function presentNames(names: StoredNames): LocalNames {
+export function toLocalNames(names: StoredNames): LocalNames {
   return languages.flatMap((code) => {
     const name = names[code];
     return name === undefined ? [] : [{ language_code: code, name }];
@@ -41,7 +41,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
       .orderBy("id")
       .limit(maximumCatalogue)
       .execute();
-    return rows.map(({ id, names }) => ({ id, names: presentNames(names) }));
+    return rows.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
   }
 
   async function currencies(): Promise<Currency[]> {
@@ -52,7 +52,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
       .orderBy("id")
       .limit(maximumCatalogue)
       .execute();
-    return rows.map(({ id, code, names }) => ({ id, code, names: presentNames(names) }));
+    return rows.map(({ id, code, names }) => ({ id, code, names: toLocalNames(names) }));
   }
 
   const category = async (id: string) =>

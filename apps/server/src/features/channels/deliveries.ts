@@ -234,7 +234,7 @@ export function createDeliveries(parts: Dependencies) {
       const after = await store.lockDelivery(tx, messageId);
       if (!after) throw notFound();
       return {
-        delivery: store.presentDelivery(after, windowOf(platforms.get(person.platform), person)),
+        delivery: store.toDelivery(after, windowOf(platforms.get(person.platform), person)),
         botId: person.bot_id,
       };
     });

@@ -128,7 +128,7 @@ export async function listNewest(db: Executor, personId: string, limit: number):
   return rows;
 }
 
-export const presentDelivery = (
+export const toDelivery = (
   { person_id: _, changed_at, ...row }: DeliveryRow,
   { people_until }: OutsideWindow,
 ): Delivery => ({
@@ -139,4 +139,4 @@ export const presentDelivery = (
 
 /** Returns deliveries, oldest first: the newest ones that fit into one list. */
 export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
-  firstThatFit(newestFirst.map((row) => presentDelivery(row, window))).data.reverse();
+  firstThatFit(newestFirst.map((row) => toDelivery(row, window))).data.reverse();

@@ -61,12 +61,12 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
     const chunks = counted();
     const first = await chunks.next();
     if (first.done) return;
-    async function* all(): AsyncGenerator<Buffer> {
+    async function* allChunks(): AsyncGenerator<Buffer> {
       yield first.value as Buffer;
       yield* chunks;
     }
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpackGzip(all(), () => read);
-    else yield* all();
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpackGzip(allChunks(), () => read);
+    else yield* allChunks();
   } finally {
     file.destroy();
   }

@@ -110,7 +110,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map((unit) => withSearchMarks(presentUnit(unit), terms)),
+        units.map((unit) => withSearchMarks(toMemoryUnit(unit), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -162,15 +162,15 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           const before = await lockEditable(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
           // Nothing changes, for example because a client repeats a change whose first answer it did not get.
-          if (target === before.target && approved === before.approved) return presentUnit(before);
+          if (target === before.target && approved === before.approved) return toMemoryUnit(before);
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
-            throw new AppError("MEMORY.CHANGED", { entry: presentUnit(before) });
+            throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(before) });
           await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
           await recordAudit(tx, author, "memory.change", id, {
             from: { target: before.target, approved: before.approved },
             to: { target, approved },
           });
-          return presentUnit(await store.lockUnit(tx, id));
+          return toMemoryUnit(await store.lockUnit(tx, id));
         });
       } catch (error) {
         // PostgreSQL's error unique_violation: another pair has this translation.
@@ -192,7 +192,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
   };
 }
 
-export function presentUnit({ scope: _, user_id, updated_at, changed_at, ...row }: UnitRow): MemoryUnit {
+export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row }: UnitRow): MemoryUnit {
   const { user_name: name, user_reading: reading, user_latin_name: latin_name, ...unit } = row;
   return {
     ...unit,

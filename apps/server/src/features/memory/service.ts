@@ -17,7 +17,7 @@ import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import type { GramCounts, GramLanguagePair } from "./grams.ts";
 import * as imported from "./import-store.ts";
-import { createMemoryManagement, presentUnit } from "./management.ts";
+import { createMemoryManagement, toMemoryUnit } from "./management.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
@@ -149,7 +149,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     );
     return firstThatFit(
       hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
-        ...presentUnit(unit),
+        ...toMemoryUnit(unit),
         percentage,
         differences: differencesOf(withPlainMentions(unit.source), withPlainMentions(text)),
       })),

@@ -7,7 +7,7 @@ import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import { presentNames } from "../catalogue/service.ts";
+import { toLocalNames } from "../catalogue/service.ts";
 import { hasNameWords, person, personFields } from "../users/service.ts";
 
 export interface ProfileColumns {
@@ -35,15 +35,15 @@ const rows = (db: Executor) =>
     .select(categories.as("categories"));
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
-function presentCategories(categories: Row["categories"]): Profile["categories"] {
-  return categories.map(({ id, names }) => ({ id, names: presentNames(names) }));
+function toCategories(categories: Row["categories"]): Profile["categories"] {
+  return categories.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
 }
 
 function toProfile({ email, ...row }: Row): Profile & { email: string } {
   return {
     ...row,
     email,
-    categories: presentCategories(row.categories),
+    categories: toCategories(row.categories),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     requested_at: row.requested_at?.toISOString() ?? null,
@@ -125,7 +125,7 @@ export async function findPublicProfile(
     languages: [...knownLanguages({ ...row, languages: row.languages as Language[] | null })],
     description: row.description ?? "",
     website: row.website ?? "",
-    categories: presentCategories(row.categories),
+    categories: toCategories(row.categories),
     accepted: status === "ACCEPTED",
     time_zone: may_know_time_zone ? timeZoneOf({ settings, device_time_zone }) : null,
     created_at: row.created_at.toISOString(),

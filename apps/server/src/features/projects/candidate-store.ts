@@ -7,7 +7,7 @@ import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
-import { presentNames } from "../catalogue/service.ts";
+import { toLocalNames } from "../catalogue/service.ts";
 import { hasNameWords, knowsLanguage, personJson } from "../users/service.ts";
 import { endedStatusList } from "./statuses.ts";
 
@@ -99,7 +99,7 @@ export async function listCandidates(
   const candidates = rows.map(({ total: _, chosen_languages, ...row }) => ({
     ...row,
     languages: [...knownLanguages({ ...row.user, languages: chosen_languages })],
-    categories: row.categories.map(({ id, names }) => ({ id, names: presentNames(names) })),
+    categories: row.categories.map(({ id, names }) => ({ id, names: toLocalNames(names) })),
   }));
   return { candidates, total: rows[0]?.total ?? 0 };
 }

@@ -4,7 +4,7 @@ import { type MemberStatus, membership } from "@kakehashi/contract/project-membe
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { presentNames } from "../catalogue/service.ts";
+import { toLocalNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { joinedStatusList, statusList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
@@ -116,8 +116,8 @@ export async function listOpenProjects(
       ...row,
       min_cost: Number(min_cost),
       max_cost: Number(max_cost),
-      category: { id: category_id, names: presentNames(category_names) },
-      currency: { id: currency_id, code: currency_code, names: presentNames(currency_names) },
+      category: { id: category_id, names: toLocalNames(category_names) },
+      currency: { id: currency_id, code: currency_code, names: toLocalNames(currency_names) },
     }),
   );
 }

@@ -9,7 +9,7 @@ import {
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { presentNames } from "../catalogue/service.ts";
+import { toLocalNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
 import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
@@ -94,8 +94,8 @@ function toProjectItem(row: Row): Omit<ProjectItem, "translation"> {
     min_cost: Number(row.min_cost),
     max_cost: Number(row.max_cost),
     status: row.status,
-    category: { id: row.category_id, names: presentNames(row.category_names) },
-    currency: { id: row.currency_id, code: row.currency_code, names: presentNames(row.currency_names) },
+    category: { id: row.category_id, names: toLocalNames(row.category_names) },
+    currency: { id: row.currency_id, code: row.currency_code, names: toLocalNames(row.currency_names) },
     running_since: row.running_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     host: row.host,

@@ -22,7 +22,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
   const [opened, setOpened] = useState(true);
-  function closeThen(action: () => unknown): () => void {
+  function closeSheetThen(action: () => unknown): () => void {
     return () => {
       setOpened(false);
       void action();
@@ -38,7 +38,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
     >
       <SheetRows>
         {actions.map(({ text, Icon, run }) => (
-          <SheetRow key={text} icon={<Icon {...icon} />} onClick={closeThen(run)}>
+          <SheetRow key={text} icon={<Icon {...icon} />} onClick={closeSheetThen(run)}>
             {text}
           </SheetRow>
         ))}
@@ -50,7 +50,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
               key={value}
               icon={isChosen && <IconCheck {...icon} />}
               checked={isChosen}
-              onClick={closeThen(() => choose(value))}
+              onClick={closeSheetThen(() => choose(value))}
             >
               {text}
             </SheetRow>
@@ -59,7 +59,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
       )}
       {leave && (
         <SheetRows>
-          <SheetRow icon={<leave.Icon {...icon} />} isDestructive onClick={closeThen(leave.run)}>
+          <SheetRow icon={<leave.Icon {...icon} />} isDestructive onClick={closeSheetThen(leave.run)}>
             {leave.text}
           </SheetRow>
         </SheetRows>

@@ -84,15 +84,15 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
    * Closes the sheet before an action opens something or moves the focus. The sheet must not restore the focus
    * afterwards.
    */
-  function closeThen(action: () => void): void {
+  function closeSheetThen(action: () => void): void {
     onClose();
     action();
   }
   const choose = (action: MessageAction) =>
-    closeThen(() =>
+    closeSheetThen(() =>
       isWindow(action) ? setAskedWindow(action) : runAction(action, message, { room, messageActions }),
     );
-  const react = (type: string) => closeThen(() => messageActions.react(message, type));
+  const react = (type: string) => closeSheetThen(() => messageActions.react(message, type));
   const toRow = (action: MessageAction) => {
     const { text, Icon } = iconAndTextOf(action, message);
     return (
@@ -151,7 +151,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                         <SheetRow
                           key={entry.language}
                           icon={<entry.Icon {...icon} />}
-                          onClick={() => closeThen(entry.open)}
+                          onClick={() => closeSheetThen(entry.open)}
                         >
                           {entry.text}
                         </SheetRow>
