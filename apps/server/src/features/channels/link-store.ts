@@ -7,7 +7,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { lastMessageColumn } from "../livechat/service.ts";
 import { hasNameWords } from "../users/service.ts";
 
-/** Lets the changes of who is linked on a bot's pages wait for each other until the transaction ends. */
+/**
+ * Locks the links between people on a bot's pages until the transaction ends, so that their changes run one
+ * after the other.
+ */
 export async function lockLinks(tx: Executor, botId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
 }

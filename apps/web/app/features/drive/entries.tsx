@@ -12,7 +12,7 @@ export interface EntriesProps {
   selection: Selection;
   asGrid: boolean;
   isTrash: boolean;
-  /** Whether they are the results of a search, from several folders. */
+  /** Whether the entries are the results of a search, from several folders. */
   isFound: boolean;
   /** The entry whose name is being changed. */
   renamedId: string | null;

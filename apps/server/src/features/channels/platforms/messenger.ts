@@ -31,7 +31,7 @@ const subscribedFields = [
   "message_reads",
   "message_echoes",
 ];
-/** The most answers that list a person's pages. Each has up to 100. */
+/** Maximum answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
 const maximumLists = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
