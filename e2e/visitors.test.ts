@@ -164,6 +164,137 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   expect(faults).toEqual([]);
 });
 
+/** A bot whose story says a lot, then waits at a card, then hands over. */
+async function createLongBot({ call }: Device): Promise<string> {
+  const say = (id: string) => ({
+    id,
+    type: "text",
+    text: { en: `Message ${id}.\n\n${"More words. ".repeat(12)}` },
+  });
+  const { id } = await call<{ id: string }>("POST", "/bots", {
+    name: "Salon",
+    languages: ["en"],
+    platforms: ["WEB"],
+  });
+  const blocks = [
+    ...["one", "two", "three", "four"].map(say),
+    {
+      id: "card",
+      type: "card",
+      title: { en: "Our salon" },
+      text: {},
+      image: "https://pictures.example/salon.svg",
+      buttons: [{ id: "photo", label: { en: "Send a photo" }, address: null }],
+      retry: {},
+    },
+    {
+      id: "photo",
+      type: "ask",
+      answer: { kind: "file", categories: ["image"], maximum_bytes: 1_000_000 },
+      text: { en: "A photo of your hair, please." },
+      variable_id: "p",
+      retry: {},
+    },
+    { id: "handoff", type: "handoff", text: { en: "One moment, please." } },
+    { id: "end", type: "end" },
+  ];
+  const draft = {
+    start: "start",
+    groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+    edges: [],
+    variables: [{ id: "p", name: "photo" }],
+  };
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Photo", draft });
+  await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
+  await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
+  await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });
+  return id;
+}
+const photo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="260"><rect width="300" height="260" fill="#3d4eac"/></svg>`;
+
+test("the end of a visitor's chat stays in sight, a broadcast leaves its question open, and files reach the story and people", async () => {
+  const kenji = await signIn("kenji");
+  const id = await createLongBot(kenji);
+  await using context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 620 } });
+  const page = await context.newPage();
+  let showPicture = () => {};
+  const pictureAsked = new Promise<void>((resolve) => {
+    void page.route("https://pictures.example/**", (route) => {
+      showPicture = () => void route.fulfill({ contentType: "image/svg+xml", body: photo });
+      resolve();
+    });
+  });
+  await page.goto(`${server.address}/w/${id}?lang=en`);
+  const scroller = page.locator(".scroller");
+  const belowEnd = () => scroller.evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight);
+  const button = page.getByRole("button", { name: "Send a photo" });
+  await button.waitFor();
+  await pictureAsked;
+  showPicture();
+  await expect.poll(() => page.locator(".card img").evaluate((it) => it.clientHeight)).toBeGreaterThan(100);
+  await expect.poll(belowEnd).toBeLessThan(2);
+
+  // The visitor reads further up. A broadcast comes, and a button leads to it.
+  await scroller.evaluate((it) => {
+    it.scrollTop = 0;
+  });
+  const news = page.getByRole("button", { name: "New messages" });
+  expect(await news.isVisible()).toBe(false);
+  await kenji.call("POST", `/bots/${id}/broadcasts`, {
+    client_id: crypto.randomUUID(),
+    name: "Spring",
+    content: { kind: "text", text: { en: "We open at nine." } },
+    audience: {},
+  });
+  await news.waitFor();
+  expect(await scroller.evaluate((it) => it.scrollTop)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  if (shots) await page.screenshot({ path: `${shots}/new-messages.png` });
+  await news.click();
+  await expect.poll(belowEnd).toBeLessThan(2);
+  expect(await news.isVisible()).toBe(false);
+
+  // The card's question is still open, also after a reload.
+  await page.reload();
+  await page.getByText("We open at nine.").waitFor();
+  showPicture();
+  await button.click();
+  await page.getByText("A photo of your hair, please.").waitFor();
+  const attach = page.getByRole("button", { name: "Attach a file" });
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent("filechooser");
+    await attach.click();
+    await (await chooser).setFiles({ name, mimeType, buffer });
+  };
+  await choose("words.txt", "text/plain", Buffer.from("words"));
+  await page.getByText("A file of this kind cannot be sent here.").waitFor();
+  await choose("large.png", "image/png", Buffer.alloc(1_000_001));
+  await page.getByText("This file is too large. It can have at most 0.9 MB.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  if (shots) await page.screenshot({ path: `${shots}/file-refused.png` });
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  await choose("hair.png", "image/png", png);
+  await page.getByText("hair.png", { exact: true }).waitFor();
+  // The notice takes some height, and the last message stays above it.
+  await page.getByText("A person will answer you here soon.").waitFor();
+  await expect.poll(belowEnd).toBeLessThan(2);
+  await choose("more.pdf", "application/pdf", Buffer.from("%PDF-1.4"));
+  await page.getByText("more.pdf", { exact: true }).waitFor();
+  if (shots) await page.screenshot({ path: `${shots}/files-sent.png` });
+
+  const inbox = kenji.page;
+  await inbox.goto(`/bots/${id}/livechat`);
+  await inbox
+    .getByRole("link", { name: /One moment|more.pdf/ })
+    .first()
+    .click();
+  await inbox.getByText("more.pdf").first().waitFor();
+  if (shots) await inbox.screenshot({ path: `${shots}/files-inbox.png` });
+});
+
 test("a site that is not on the bot's list cannot show the chat", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);

@@ -66,6 +66,26 @@ export function createCalls(botId: string) {
       call<TurnsAnswer & { token: string }>("sessions", null, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
       call<TurnsAnswer>("messages", token, { ...message, time_zone }),
+    /** Sends a file. `onProgress` gets the part of its bytes that has been sent, from 0 to 1. */
+    sendFile: (token: string, clientId: string, file: File, onProgress: (part: number) => void) =>
+      new Promise<TurnsAnswer>((resolve, reject) => {
+        // `fetch` does not tell how much of a body has been sent.
+        const request = new XMLHttpRequest();
+        const fail = (status: number) => reject(new CallFailure(status));
+        request.open("POST", `/api/w/${botId}/uploads/${clientId}`);
+        request.setRequestHeader("x-visitor-token", token);
+        request.responseType = "json";
+        request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+        request.addEventListener("load", () => {
+          const { status, response } = request;
+          if (status === 200 && response?.data) resolve(response.data);
+          else fail(status === 200 ? 0 : status);
+        });
+        for (const event of ["error", "abort", "timeout"]) request.addEventListener(event, () => fail(0));
+        const body = new FormData();
+        body.append("file", file);
+        request.send(body);
+      }),
     list: (token: string, { since, seq }: Position, wait: boolean, signal?: AbortSignal) =>
       call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
         `messages?since=${since}&seq=${seq}${wait ? "&wait=true" : ""}`,

@@ -1,5 +1,7 @@
 import type { VisitInput } from "@kakehashi/contract/bot-visitors";
 import { element } from "./elements.ts";
+import { acceptOf, refusalOfFile } from "./file-checks.ts";
+import type { FileFailure } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /** The most UTF-16 code units of a message, `maximumAnswer` of the contract. */
@@ -12,10 +14,15 @@ const fieldKinds = {
   date: { type: "date", inputmode: null, autocomplete: "off" },
 } as const;
 
+type RefusedFile = FileFailure | NonNullable<ReturnType<typeof refusalOfFile>>["text"];
+
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 
 /** The form in which the visitor writes. The type of its field depends on what the bot asks for. */
-export function createComposer(texts: PanelTexts, send: (text: string) => void) {
+export function createComposer(
+  texts: PanelTexts,
+  { send, sendFile }: { send: (text: string) => void; sendFile: (file: File) => void },
+) {
   let field: HTMLInputElement | HTMLTextAreaElement = textArea(texts.write);
   let shown = "";
   const button = element("button", {
@@ -26,7 +33,44 @@ export function createComposer(texts: PanelTexts, send: (text: string) => void) 
   });
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
-  const form = element("form", { class: "composer", novalidate: "" }, field, button);
+  /** Chooses a file. It is no part of the form's fields, so that it cannot get the focus by itself. */
+  const chooser = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
+  const attach = element("button", {
+    type: "button",
+    class: "attach",
+    "aria-label": texts.attach,
+    title: texts.attach,
+  });
+  attach.innerHTML =
+    '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m21 11-9 9a6 6 0 0 1-8-8l9-9a4 4 0 0 1 6 6l-9 9a2 2 0 0 1-3-3l8-8"/></svg>';
+  const refusal = element("p", { class: "refusal", role: "alert" });
+  refusal.hidden = true;
+  const form = element(
+    "form",
+    { class: "composer", novalidate: "" },
+    attach,
+    field,
+    button,
+    chooser,
+    refusal,
+  );
+  let asked: VisitInput | null = null;
+
+  /** Says below the field why a file is not sent. Null says nothing. */
+  function showRefusal(text: RefusedFile | null, megabytes = 25): void {
+    refusal.hidden = text === null;
+    refusal.textContent = text && texts[text].replace("{megabytes}", String(megabytes));
+  }
+  attach.addEventListener("click", () => chooser.click());
+  chooser.addEventListener("change", () => {
+    const file = chooser.files?.[0];
+    chooser.value = "";
+    if (!file) return;
+    const refused = refusalOfFile(file, asked?.kind === "file" ? asked : null);
+    showRefusal(refused?.text ?? null, refused?.megabytes);
+    if (refused === null) sendFile(file);
+    field.focus();
+  });
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -50,16 +94,27 @@ export function createComposer(texts: PanelTexts, send: (text: string) => void) 
   return {
     form,
     focus: () => field.focus(),
+    showRefusal,
     /**
      * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date field, which
      * accepts only dates.
      */
-    ask(input: VisitInput | null): void {
+    ask(input: VisitInput | null, isWithPeople: boolean): void {
+      asked = input;
+      attach.hidden = input?.kind !== "file" && !isWithPeople;
+      if (attach.hidden) refusal.hidden = true;
+      const accept = input?.kind === "file" ? acceptOf(input) : null;
+      if (accept === null) chooser.removeAttribute("accept");
+      else chooser.accept = accept;
       const kind = input?.kind ?? "text";
       const wanted = JSON.stringify(input);
       if (wanted === shown) return;
       shown = wanted;
-      const label = isFieldKind(kind) ? texts[kind] : kind === "choice" ? texts.choose : texts.write;
+      const label = isFieldKind(kind)
+        ? texts[kind]
+        : kind === "choice" || kind === "file"
+          ? texts[kind]
+          : texts.write;
       const next = isFieldKind(kind)
         ? element("input", {
             ...fieldKinds[kind],

@@ -2,6 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { element, face, withLinks } from "./elements.ts";
+import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import { drawBotMessage } from "./said.ts";
 import type { Outgoing, PersonMessage } from "./talk.ts";
@@ -27,8 +28,8 @@ interface Shown {
   readonly typing: string | null;
 }
 
-/** The list scrolls to new messages if it is at most this many pixels from its end. */
-const followEndPx = 80;
+/** The percents that are shown. Steps of ten, so that screen readers do not read out every change. */
+const tenPercents = (part: number): number => 10 * Math.floor(10 * part);
 
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
 export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
@@ -40,7 +41,9 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     element("span", { class: "dots", "aria-hidden": "true" }, element("i"), element("i"), element("i")),
     typingWords,
   );
-  const root = element("div", { class: "scroller" }, log, typingRow);
+  const scroller = element("div", { class: "scroller" }, log, typingRow);
+  const follower = createEndFollower(scroller, log, texts.news);
+  const root = element("div", { class: "messages" }, scroller, follower.button);
   const drawn = new Map<string, { key: string; node: HTMLElement }>();
   const time = new Intl.DateTimeFormat(locales[facts.language], { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(locales[facts.language], { dateStyle: "long", timeZone: "UTC" });
@@ -54,13 +57,14 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   /** `open` is the index of the message whose buttons can be pressed. Null if none can. */
   function drawTurn(turn: VisitorTurn, open: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
-    if (turn.content !== null)
+    const words = turn.file_name ?? turn.content;
+    if (words !== null)
       group.append(
         element(
           "div",
           { class: "mine" },
           author(texts.you),
-          element("p", { class: "bubble" }, withLinks(readable(turn.content), texts.opensNew)),
+          element("p", { class: "bubble" }, turn.file_name ?? withLinks(readable(words), texts.opensNew)),
           timeElement(turn.created_at),
         ),
       );
@@ -119,10 +123,13 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     );
   }
 
-  function drawOutgoing({ content, failure }: Outgoing, isFirst: boolean): HTMLElement {
+  function drawOutgoing({ content, file, sentPart, failure }: Outgoing, isFirst: boolean): HTMLElement {
     const again = element("button", { type: "button", class: "plain" }, texts.again);
     again.addEventListener("click", tryAgain);
-    const words = failure === null ? texts.sending : texts[failure];
+    const sending = file
+      ? texts.upload.replace("{name}", file.name).replace("{percent}", String(tenPercents(sentPart)))
+      : texts.sending;
+    const words = failure === null ? sending : texts[failure];
     return element(
       "div",
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
@@ -135,13 +142,13 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   return {
     root,
     draw({ turns, people, outgoing, isAsked, typing }: Shown): void {
-      const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < followEndPx;
       const question = isAsked && outgoing.length === 0 ? findOpenQuestion(turns) : null;
       const said = turns.map((turn) => {
         const open = question?.turn === turn.number ? question.said : null;
         return {
           id: `t${turn.number}`,
           at: turn.created_at,
+          isNews: turn.said.length > 0,
           key: String(open),
           make: () => drawTurn(turn, open),
         };
@@ -149,15 +156,17 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       const answered = people.map((message) => ({
         id: message.id,
         at: message.created_at,
+        isNews: true,
         key: JSON.stringify(message),
         make: () => drawPerson(message),
       }));
-      const wanted = new Map<string, { key: string; make: () => HTMLElement }>();
+      const wanted = new Map<string, { key: string; isNews: boolean; make: () => HTMLElement }>();
       for (const { id, ...entry } of [...said, ...answered].sort((a, b) => a.at.localeCompare(b.at)))
         wanted.set(id, entry);
       for (const [index, message] of outgoing.entries())
         wanted.set(message.client_id, {
-          key: String(message.failure),
+          key: `${message.failure} ${tenPercents(message.sentPart)}`,
+          isNews: false,
           make: () => drawOutgoing(message, index === 0),
         });
       for (const [id, { node }] of drawn)
@@ -165,10 +174,12 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           node.remove();
           drawn.delete(id);
         }
+      let hasNews = false;
       // Redraw only what changed. If all messages were replaced, screen readers would read the whole list again.
       let before: Element | null = null;
-      for (const [id, { key, make }] of wanted) {
+      for (const [id, { key, isNews, make }] of wanted) {
         let shown = drawn.get(id);
+        hasNews ||= isNews && !shown;
         if (shown?.key !== key) {
           const node = make();
           shown?.node.replaceWith(node);
@@ -181,7 +192,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       }
       typingRow.hidden = typing === null;
       if (typing !== null && typingWords.textContent !== typing) typingWords.textContent = typing;
-      if (isAtEnd || outgoing.length > 0) root.scrollTop = root.scrollHeight;
+      if (outgoing.length > 0) follower.goToEnd();
+      else follower.listChanged(hasNews);
     },
   };
 }

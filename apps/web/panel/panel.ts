@@ -26,7 +26,10 @@ const facts: BotFacts = JSON.parse(document.body.dataset.bot ?? "{}");
 const texts = panelTexts[facts.language];
 
 const notice = element("div", { class: "notice", role: "status" });
-const composer = createComposer(texts, (text) => talk.send(text));
+const composer = createComposer(texts, {
+  send: (text) => talk.send(text),
+  sendFile: (file) => talk.sendFile(file),
+});
 const list = createMessageList({
   facts,
   texts,
@@ -83,34 +86,38 @@ document.body.append(
   ),
 );
 
-const talk = createTalk(facts, (state) => {
-  const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
-  const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
-  list.draw({
-    turns,
-    people,
-    outgoing,
-    isAsked: input?.kind === "choice",
-    typing: isPersonTyping
-      ? texts.personTyping
-      : !isWithPeople && outgoing.some(({ failure }) => failure === null)
-        ? texts.typing.replace("{name}", facts.name)
-        : null,
-  });
-  rating.ask(ratingRound);
-  if (outgoing.length > 0) rating.end();
-  composer.ask(input);
-  composer.form.hidden = phase === "closed" || phase === "failed";
-  restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;
-  const words = noticeOf(state);
-  if (notice.dataset.words !== words) {
-    notice.dataset.words = words;
-    notice.replaceChildren(words, ...(phase === "failed" ? [button(texts.again, () => talk.begin())] : []));
-  }
-  notice.hidden = words === "";
-  frame.showCount(turns.reduce((sum, { said }) => sum + said.length, people.length));
-  tellSeen();
-});
+const talk = createTalk(
+  facts,
+  (state) => {
+    const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
+    const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
+    list.draw({
+      turns,
+      people,
+      outgoing,
+      isAsked: input?.kind === "choice",
+      typing: isPersonTyping
+        ? texts.personTyping
+        : !isWithPeople && outgoing.some(({ failure }) => failure === null)
+          ? texts.typing.replace("{name}", facts.name)
+          : null,
+    });
+    rating.ask(ratingRound);
+    if (outgoing.length > 0) rating.end();
+    composer.ask(input, isWithPeople);
+    composer.form.hidden = phase === "closed" || phase === "failed";
+    restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;
+    const words = noticeOf(state);
+    if (notice.dataset.words !== words) {
+      notice.dataset.words = words;
+      notice.replaceChildren(words, ...(phase === "failed" ? [button(texts.again, () => talk.begin())] : []));
+    }
+    notice.hidden = words === "";
+    frame.showCount(turns.reduce((sum, { said }) => sum + said.length, people.length));
+    tellSeen();
+  },
+  composer.showRefusal,
+);
 
 function noticeOf({ phase, turns, peopleState, input }: TalkState): string {
   if (phase === "failed") return texts.loadFailed;

@@ -13,9 +13,22 @@ export interface Outgoing {
   readonly client_id: string;
   readonly content: string;
   readonly choice: string | null;
+  /** Null for a message of words. */
+  readonly file: File | null;
+  /** The part of the file that has been sent, from 0 to 1. */
+  sentPart: number;
   /** Why sending failed. Null while it is being sent. */
   failure: "offline" | "tooFast" | "failed" | null;
 }
+
+/** A file that the server refuses. Sending it again is of no use. */
+export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
+const fileFailures: Readonly<Record<number, FileFailure>> = {
+  409: "fileUnwanted",
+  413: "fileTooLarge",
+  422: "fileEmpty",
+  507: "fileNoRoom",
+};
 
 export type PersonMessage = VisitorPeople["messages"][number];
 
@@ -41,6 +54,7 @@ const maximumRetryMs = 30_000;
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
   onChange: (state: TalkState) => void,
+  refusedFile: (reason: FileFailure) => void,
 ) {
   const calls = createCalls(bot.id);
   const tokens = createTokens(bot.id);
@@ -168,6 +182,15 @@ export function createTalk(
     waiting = null;
   }
 
+  function sendOne(token: string, next: Outgoing): Promise<TurnsAnswer> {
+    const { client_id, content, choice, file } = next;
+    if (file === null) return calls.send(token, { client_id, content, choice });
+    return calls.sendFile(token, client_id, file, (part) => {
+      next.sentPart = part;
+      report();
+    });
+  }
+
   /** Sends the waiting messages one after the other, so that the bot answers in their order. */
   async function sendWaiting(): Promise<void> {
     if (isSending) return;
@@ -176,18 +199,29 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) break;
       try {
-        const { failure: _, ...message } = next;
-        const answer = await calls.send(token, message);
+        const answer = await sendOne(token, next);
         outgoing = outgoing.slice(1);
         addTurns(answer);
       } catch (error) {
         const status = error instanceof CallFailure ? error.status : -1;
-        next.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
-        if (status === 409 || status === 404) phase = "closed";
+        const refused = next.file ? fileFailures[status] : undefined;
+        if (refused) {
+          outgoing = outgoing.slice(1);
+          refusedFile(refused);
+        } else {
+          next.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
+          if (status === 409 || status === 404) phase = "closed";
+        }
       }
       report();
     }
     isSending = false;
+  }
+
+  function add(message: Pick<Outgoing, "content" | "choice" | "file">): void {
+    outgoing = [...outgoing, { ...message, client_id: newClientId(), sentPart: 0, failure: null }];
+    report();
+    void sendWaiting();
   }
 
   document.addEventListener("visibilitychange", () => {
@@ -205,9 +239,10 @@ export function createTalk(
       void begin();
     },
     send(content: string, choice: string | null = null): void {
-      outgoing = [...outgoing, { client_id: newClientId(), content, choice, failure: null }];
-      report();
-      void sendWaiting();
+      add({ content, choice, file: null });
+    },
+    sendFile(file: File): void {
+      add({ content: file.name, choice: null, file });
     },
     tryAgain(): void {
       for (const message of outgoing) message.failure = null;

@@ -177,6 +177,22 @@ export const botErrors = {
       ja: "元に戻せません。その後、返信または変更がありました。",
     },
   },
+  "BOT.NO_FILE_ASKED": {
+    status: 409,
+    message: {
+      en: "Nobody waits for a file here at the moment.",
+      vi: "Hiện tại ở đây chưa cần gửi tệp.",
+      ja: "現在、ここではファイルを受け付けていません。",
+    },
+  },
+  "BOT.SENT_FILE_TOO_LARGE": {
+    status: 413,
+    message: {
+      en: "A file here can be at most 25 MB.",
+      vi: "Tệp gửi tại đây có dung lượng tối đa 25 MB.",
+      ja: "ここで送れるファイルは25 MBまでです。",
+    },
+  },
   "BOT.RATED": {
     status: 409,
     message: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { livechatState } from "./bot-livechat.ts";
 import { maximumRatingComment, ratingSchema } from "./bot-ratings.ts";
 import { botSites } from "./bot-sites.ts";
-import { maximumFiles } from "./files.ts";
+import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
 import { maximumAnswer } from "./flows/limits.ts";
 import { partId } from "./flows/part-id.ts";
 import { sayEffect } from "./flows/session.ts";
@@ -11,6 +11,7 @@ import { idSchema } from "./kit/ids.ts";
 import { cutList } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
+import { outsideFiles } from "./outside-files.ts";
 
 /**
  * The header with a visitor's token. It is no cookie, because browsers may refuse cookies in a frame of another site.
@@ -45,6 +46,8 @@ const visitorTurn = z
     content: z.string().max(maximumAnswer).nullable(),
     /** The id of the reply that the visitor pressed. Null if the visitor typed a text. */
     choice: z.string().max(40).nullable(),
+    /** The name of the file that the visitor sent. Null if they sent none. */
+    file_name: z.string().max(510).nullable(),
     said: z
       .array(sayEffect.shape.message)
       .max(250)
@@ -95,13 +98,14 @@ export type VisitorPeople = z.infer<typeof peopleNews>;
 
 /**
  * The answer that the bot waits for, so that the page shows the right field. `minimum` and `maximum` are limits of a
- * number or a day.
+ * number or a day. For a file `maximum` is its most bytes, and `categories` are its kinds; an empty list means any kind.
  */
 const visitInput = z
   .object({
     kind: z.enum(["text", "number", "email", "phone", "date", "choice", "file"]),
     minimum: z.string().max(30).nullable(),
     maximum: z.string().max(30).nullable(),
+    categories: z.array(fileCategorySchema).max(fileCategories.length).optional(),
   })
   .meta({ id: "VisitInput" });
 export type VisitInput = z.infer<typeof visitInput>;
@@ -174,6 +178,17 @@ export const sendToBot = endpoint({
     })
     .meta({ id: "VisitorMessageBody" }),
   data: z.object({ messages: turnsOfPage, input }).meta({ id: "VisitorAnswer" }),
+});
+
+export const sendFileToBot = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/uploads/:client_id",
+  guard: "anyone",
+  limit: { perMinute: 60, ...limitPerVisitor(20), ...limitPerBot(600) },
+  accepts: ["multipart"],
+  summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${outsideFiles.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
+  params: botParams.extend({ client_id: z.uuid().toLowerCase() }),
+  data: z.object({ messages: turnsOfPage, input }).meta({ id: "VisitorFileAnswer" }),
 });
 
 export const listVisit = endpoint({

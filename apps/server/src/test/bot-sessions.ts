@@ -1,5 +1,5 @@
 import { createRequestSecrets } from "../features/bots/request-signature.ts";
-import { createSessions } from "../features/bots/sessions.ts";
+import { createSessions, type SessionDependencies } from "../features/bots/sessions.ts";
 import { memoryBus } from "../kit/bus.ts";
 import type { PublicRequest } from "../kit/http/public-fetch.ts";
 import type { Jobs } from "../kit/jobs.ts";
@@ -32,6 +32,8 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
       createKeyring(["a secret key of this test, long enough"]),
     ),
     log,
+    // These visitors send no files.
+    files: {} as SessionDependencies["files"],
     maximumTalkBytes: Number.POSITIVE_INFINITY,
     ...(allow && { allow }),
   });

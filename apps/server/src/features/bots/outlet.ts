@@ -24,6 +24,8 @@ export interface OutsideSender {
   giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the broadcasts of which the person of this session has not got everything yet. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
+  /** Returns the address of a file that somebody outside sent. It lasts as long as the file. */
+  addressOfFile(fileId: string): string;
   /** Sends the stored messages. Call it after the commit. */
   readonly wakeSender: () => void;
 }

@@ -47,6 +47,7 @@ import {
   getVisitFile,
   listVisit,
   rateVisit,
+  sendFileToBot,
   sendToBot,
   startVisit,
   tellVisitorSeen,
@@ -243,6 +244,13 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
   route(sendToBot, async (call, { params, body }) => ({
     data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
   }));
+  route(
+    sendFileToBot,
+    async (call, { params }) => ({
+      data: await sessions.sendFile(params, call.readHeader(visitorTokenHeader)),
+    }),
+    (call, params, request) => sessions.receiveFile(params, call.readHeader(visitorTokenHeader), request),
+  );
   route(tellVisitorTyping, async (call, { params }) => ({
     data: { told: await sessions.tellTyping(params.bot_id, call.readHeader(visitorTokenHeader)) },
   }));

@@ -41,7 +41,7 @@ export interface BotDependencies {
   keyring: Keyring;
   log: Log;
   live: Pick<Live, "toUser" | "watchClients">;
-  files: Pick<Files, "quota" | "ofBots">;
+  files: Pick<Files, "quota" | "ofBots" | "outside" | "staging" | "uploadTurn">;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
@@ -54,6 +54,7 @@ export type { OutsideMessage } from "./outside-message.ts";
 export { type BotMessagePlace, clientIdOfBotMessage } from "./said-place.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./turns.ts";
+export { fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** Bots: their people, settings, stories, phrases, articles and sessions. */
@@ -107,6 +108,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     secrets,
     log: ownLog,
     maximumTalkBytes: quota.bounds.talks,
+    files: parts.files,
     ...(allow && { allow }),
   });
 

@@ -1,16 +1,15 @@
-import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
 import type { FlowEvent } from "@kakehashi/contract/flows/session";
-import { storable } from "@kakehashi/contract/storable";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { writeBroadcastTurn } from "./broadcast-turn.ts";
+import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import { createOutsideVisits } from "./outside-visits.ts";
 import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
@@ -24,6 +23,7 @@ import { createVisitNews } from "./visit-news.ts";
 import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 import { createVisitWaits } from "./visit-waits.ts";
+import { createVisitorFiles, requireRoomForTurn, type VisitorFileParts } from "./visitor-files.ts";
 
 export interface SessionDependencies {
   readonly db: Kysely<DB>;
@@ -34,6 +34,7 @@ export interface SessionDependencies {
   readonly log: Log;
   /** The most bytes of all sessions with one person's bots. */
   readonly maximumTalkBytes: number;
+  readonly files: VisitorFileParts["files"];
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
@@ -47,6 +48,7 @@ export function createSessions({
   secrets,
   log,
   maximumTalkBytes,
+  files,
   allow,
 }: SessionDependencies) {
   const talkRoom = createTalkRoom(db, maximumTalkBytes);
@@ -69,6 +71,35 @@ export function createSessions({
   }
 
   const { readInput, listNews } = createVisitNews({ db, turns, waits });
+
+  const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, readInput });
+
+  /**
+   * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
+   * `contentOf` reads what the message has.
+   */
+  async function sendMessage(
+    id: string,
+    given: { client_id: string; time_zone?: string | undefined },
+    contentOf: (tx: Kysely<DB>) => Promise<Pick<OutsideMessage, "text" | "choice" | "file">>,
+  ) {
+    const done = await db.transaction().execute(async (tx) => {
+      const session = await store.lockSession(tx, id);
+      if (!session) throw notFound();
+      const known = await turnStore.findTurn(tx, id, { clientId: given.client_id });
+      // The visitor did not get the first answer. That call's process may have died before it told the people who
+      // answer.
+      if (known) return { turn: known, publish: () => turns.hint(session) };
+      await requireRoomForTurn(tx, session);
+      const zone = toKnownTimeZone(given.time_zone);
+      if (zone !== null) await store.setTimeZone(tx, id, zone);
+      return runTurn(tx, session, messageEventOf(session, await contentOf(tx)), given.client_id);
+    });
+    // Wakes the visitor's other pages, so that they show the message.
+    waits.wakeWaitingCalls(id);
+    await done?.publish();
+    return { messages: done ? [toVisitorTurn(done.turn)] : [], input: await readInput(id) };
+  }
 
   return {
     defineTalks: turns.defineTalks,
@@ -142,42 +173,24 @@ export function createSessions({
 
     start: createVisitStart({ db, talkRoom, runTurn, readInput }),
 
-    /**
-     * Stores the visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
-     */
     async send(
       botId: string,
       token: string | undefined,
       given: { client_id: string; content: string; choice: string | null; time_zone?: string | undefined },
     ) {
-      const id = await sessionOf(botId, token);
-      const done = await db.transaction().execute(async (tx) => {
-        const session = await store.lockSession(tx, id);
-        if (!session) throw notFound();
-        const known = await turnStore.findTurn(tx, id, { clientId: given.client_id });
-        // The visitor did not get the first answer. That call's process may have died before it announced the
-        // message to the people who answer.
-        if (known) return { turn: known, publish: () => turns.hint(session) };
-        if (session.is_archived) throw new AppError("BOT.ARCHIVED");
-        if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
-        if ((await turnStore.countLastMinute(tx, id)) >= maximumTurnsPerMinute)
-          throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
-        const zone = toKnownTimeZone(given.time_zone);
-        if (zone !== null) await store.setTimeZone(tx, id, zone);
-        const text = storable(given.content);
-        const event: FlowEvent = {
-          type: "message",
-          today: todayOf(session.hours),
-          text,
-          choice: given.choice,
-          file: null,
-        };
-        return runTurn(tx, session, event, given.client_id);
-      });
-      // Wakes the visitor's other pages, so that they show the message.
-      waits.wakeWaitingCalls(id);
-      await done?.publish();
-      return { messages: done ? [toVisitorTurn(done.turn)] : [], input: await readInput(id) };
+      const { content: text, choice } = given;
+      return sendMessage(await sessionOf(botId, token), given, async () => ({ text, choice, file: null }));
+    },
+
+    receiveFile: visitorFiles.receive,
+    /** Sends the file of this call, which `receiveFile` has stored, as a message. */
+    async sendFile(given: { bot_id: string; client_id: string }, token: string | undefined) {
+      const id = await sessionOf(given.bot_id, token);
+      return sendMessage(id, given, async (tx) => ({
+        text: "",
+        choice: null,
+        file: await visitorFiles.require(tx, id, given.client_id),
+      }));
     },
 
     /** Returns the new turns and messages of the visitor's session. */

@@ -251,6 +251,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       talks = defined;
     },
     talks: () => talks,
+    outlet: () => outlet,
     defineOutlet(defined: OutsideSender): void {
       outlet = defined;
     },

@@ -1,6 +1,7 @@
 import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
+import { outsideFiles } from "@kakehashi/contract/outside-files";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
@@ -9,6 +10,7 @@ export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): 
   number,
   content: event.type === "message" ? event.text : null,
   choice: event.type === "message" ? event.choice : null,
+  file_name: (event.type === "message" && event.file?.name) || null,
   said: firstThatFit(effects.flatMap((effect) => (effect.type === "say" ? [effect.message] : []))).data,
   is_broadcast: event.type === "broadcast",
   created_at: created_at.toISOString(),
@@ -30,6 +32,13 @@ export function expectedInputOf(flow: Flow, state: SessionState, today: string):
       return { kind: "date", minimum: dayLimit(answer.earliest), maximum: dayLimit(answer.latest) };
     case "number":
       return { kind: "number", minimum: numberLimit(answer.minimum), maximum: numberLimit(answer.maximum) };
+    case "file":
+      return {
+        kind: "file",
+        minimum: null,
+        maximum: String(Math.min(answer.maximum_bytes, outsideFiles.megabytes * 1024 * 1024)),
+        categories: answer.categories,
+      };
     default:
       return { kind: answer.kind, minimum: null, maximum: null };
   }

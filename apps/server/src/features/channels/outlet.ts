@@ -3,6 +3,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
 import { giveUpWaitingOfPerson } from "./broadcast-giving-up.ts";
 import { insertBroadcast, listWaiting } from "./broadcast-store.ts";
+import type { FileLinks } from "./file-links.ts";
 import { shareTagsJob } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import { findPersonOfSession } from "./person-store.ts";
@@ -15,7 +16,7 @@ import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
  */
 export function createOutsideSender(
   platforms: Platforms,
-  { jobs, publicUrl }: { jobs: Pick<Jobs, "send">; publicUrl: string },
+  { jobs, publicUrl, links }: { jobs: Pick<Jobs, "send">; publicUrl: string; links: FileLinks },
   wake: () => void,
 ): OutsideSender {
   return {
@@ -61,6 +62,7 @@ export function createOutsideSender(
       const person = await findPersonOfSession(tx, sessionId);
       return person ? listWaiting(tx, person.id) : [];
     },
+    addressOfFile: links.lastingAddressOf,
     wakeSender: wake,
   };
 }

@@ -110,7 +110,7 @@ export function createChannels({
   const tokens = createTokens({ db, secrets, platforms, announcePagesChange });
   const sending = createSending({ ...parts, tokens, announceTalk, announcePagesChange });
   const links = createLinks({ ...parts, announceTalk, announceInbox });
-  bots.sessions.defineOutlet(createOutsideSender(platforms, parts, sending.wake));
+  bots.sessions.defineOutlet(createOutsideSender(platforms, { ...parts, links: fileLinks }, sending.wake));
   const fetching = createFileFetching({
     ...parts,
     timeoutMs: channels.fileTimeoutMs,

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
 import { InputError, reportInput } from "../../kit/http/route.ts";
 import type { Files } from "./service.ts";
+import type { MaximumSize, Staging } from "./staging.ts";
 
 /** Maximum size of one text field: the longest message, with every character escaped. */
 const maximumFieldBytes = 256 * 1024;
@@ -49,16 +50,51 @@ export async function readMultipart(
   try {
     return await files.uploadTurn(userId, readAll);
   } catch (error) {
-    // Reads and drops the rest of the body, because unread bytes would block the connection.
-    request.raw.unpipe().resume();
+    dropBody(request);
     await files.discardUnsent(userId, ids);
     throw error;
   }
 }
 
+/** Drops a multipart body that nobody reads, because unread bytes would block the connection. */
+export const dropBody = (request: FastifyRequest): void => {
+  request.raw.unpipe().resume();
+};
+
+/**
+ * Reads a multipart request that has one file, and nothing else. Returns where the file is on the disk, and the name that
+ * the sender gave it.
+ */
+export async function readOneFile(
+  staging: Pick<Staging, "receiveFile" | "remove">,
+  request: FastifyRequest,
+  maximum: MaximumSize,
+): Promise<{ path: string; name: string }> {
+  let found: { path: string; name: string } | null = null;
+  try {
+    if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
+    for await (const part of readParts(request, { files: 1, fields: 0 })) {
+      if (part.type !== "file" || !fileFields.has(part.fieldname)) throw unknownField(part.fieldname);
+      const path = await staging.receiveFile(part.file, maximum).catch((error) => {
+        throw toApiError(error);
+      });
+      found = { path, name: part.filename ?? "" };
+    }
+    if (!found) throw new AppError("ERR.INPUT", { fields: { file: "required" } });
+    return found;
+  } catch (error) {
+    dropBody(request);
+    if (found) await staging.remove(found.path);
+    throw error;
+  }
+}
+
 /** Splits a multipart body into its parts. Throws ERR.MALFORMED at the first invalid byte. */
-async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
-  const limits = { files: maximumFiles, fields: 20, fieldSize: maximumFieldBytes, headerPairs: 20 };
+async function* readParts(
+  request: FastifyRequest,
+  counts = { files: maximumFiles, fields: 20 },
+): AsyncGenerator<Multipart> {
+  const limits = { ...counts, fieldSize: maximumFieldBytes, headerPairs: 20 };
   // Without a boundary in the header, the parser would search for an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");

@@ -25,7 +25,7 @@ import { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
 
-export { readMultipart } from "./multipart.ts";
+export { dropBody, readMultipart, readOneFile } from "./multipart.ts";
 export type { FailureReason, OutsideFile } from "./outside-store.ts";
 
 /** Hours until the bytes of a removed file are deleted. */

@@ -7,6 +7,13 @@ import { maximumFileBytes } from "@kakehashi/contract/files";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
+/** How large a file may be, and the error for a larger one. */
+export interface MaximumSize {
+  readonly bytes: number;
+  readonly refusal: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";
+}
+const ofEveryFile: MaximumSize = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
+
 /** The folder for uploads in progress. All of its files may be deleted, because none is a stored file yet. */
 export class Staging {
   readonly folder: string;
@@ -19,14 +26,14 @@ export class Staging {
   }
 
   /**
-   * Writes a stream to disk. Deletes the file if the stream breaks, is too large, or does not fit on the
+   * Writes a stream to disk. Deletes the file if the stream breaks, is larger than `maximum`, or does not fit on the
    * disk.
    */
-  async receiveFile(stream: Readable): Promise<string> {
+  async receiveFile(stream: Readable, maximum: MaximumSize = ofEveryFile): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
     try {
-      await pipeline(stream, createSizeLimit(), createWriteStream(path, { flags: "wx" }));
+      await pipeline(stream, createSizeLimit(maximum), createWriteStream(path, { flags: "wx" }));
       await syncToDisk(path);
       return path;
     } catch (error) {
@@ -72,12 +79,12 @@ async function isOlder(path: string, age: number): Promise<boolean> {
   return entry?.isFile() === true && Date.now() - entry.mtimeMs > age;
 }
 
-function createSizeLimit(): Transform {
+function createSizeLimit({ bytes, refusal }: MaximumSize): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size > maximumFileBytes) done(new AppError("FILE.TOO_LARGE"));
+      if (size > bytes) done(new AppError(refusal));
       else done(null, chunk);
     },
   });

@@ -8,7 +8,7 @@ import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
-import type { TalkSession, TalkTurn } from "../bots/service.ts";
+import { fileMessageIdOf, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
@@ -83,12 +83,16 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       authors,
     }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
   ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
-    // Visitors of the web choose their ids themselves, and send no files.
-    if (session.platform === "WEB") return new Map();
-    const authorOf = turns.flatMap(({ client_id, event }) =>
-      client_id === null ? [] : [[client_id, event.type === "echo" ? authors.bot : authors.visitor] as const],
+    const idOfFiles = (clientId: string) =>
+      session.platform === "WEB" ? fileMessageIdOf(session.id, clientId) : clientId;
+    const sent = turns.flatMap(({ client_id, event }) =>
+      client_id === null
+        ? []
+        : [{ clientId: client_id, author: event.type === "echo" ? authors.bot : authors.visitor }],
     );
-    return files.outside.moveIntoConversation(tx, conversationId, new Map(authorOf));
+    const authorOf = new Map(sent.map(({ clientId, author }) => [idOfFiles(clientId), author]));
+    const moved = await files.outside.moveIntoConversation(tx, conversationId, authorOf);
+    return new Map(sent.map(({ clientId }) => [clientId, moved.get(idOfFiles(clientId)) ?? []]));
   }
 
   /** Writes turns into their conversation. */

@@ -1,0 +1,148 @@
+import { sendFileToBot, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { fillPath } from "@kakehashi/contract/kit/endpoint";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../kit/ids.ts";
+import { picture } from "../../test/bot-files.ts";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+// Visitors on the web send files: to a story that asks for one, and to people.
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+const url = await server.listen();
+
+const askFile = (fields: object = {}): FlowBlock =>
+  ({
+    ...ask("photo"),
+    type: "ask",
+    answer: { kind: "file", categories: [], maximum_bytes: 1_000_000, ...fields },
+    retry: { en: "A picture, please", ja: "画像をお願いします" },
+  }) as FlowBlock;
+const handOver: FlowBlock = {
+  id: "person",
+  type: "handoff",
+  text: { en: "One moment", ja: "少々お待ちください" },
+};
+
+interface Sent {
+  readonly bytes?: Uint8Array;
+  readonly name?: string;
+  readonly clientId?: string;
+  readonly field?: string;
+}
+
+async function openVisit(...blocks: FlowBlock[]) {
+  const { id } = await openBot(kenji, draw({ start: blocks }));
+  const visitor = await visitBot(server, id);
+  async function sendFile({
+    bytes = picture,
+    name = "cut.png",
+    clientId = newId(),
+    field = "file",
+  }: Sent = {}) {
+    const body = new FormData();
+    body.append(field, new Blob([new Uint8Array(bytes)]), name);
+    const path = fillPath(sendFileToBot.path, { bot_id: id, client_id: clientId });
+    const response = await fetch(`${url}/api${path}`, {
+      method: "POST",
+      body,
+      headers: { [visitorTokenHeader]: visitor.token },
+    });
+    return { status: response.status, ...(await response.json()) };
+  }
+  return { id, visitor, sendFile };
+}
+
+/** The value of the story's variable in the session with this bot. */
+async function answerIn(botId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`
+    select state->'variables'->0->>'value' as value from bot_sessions where bot_id = ${botId}`.execute(
+    server.db.kysely,
+  );
+  return rows[0]?.value;
+}
+
+test("A story that asks for a file gets one, and its variable has an address that opens it", async () => {
+  const { id, visitor, sendFile } = await openVisit(askFile(), say("thanks"), end);
+  expect((await visitor.list()).input).toEqual({
+    kind: "file",
+    minimum: null,
+    maximum: "1000000",
+    categories: [],
+  });
+  const clientId = newId();
+  const sent = await sendFile({ clientId });
+  expect(sent.status).toBe(200);
+  expect(sent.data.messages).toMatchObject([
+    { content: "", file_name: "cut.png", said: [{ text: "thanks" }] },
+  ]);
+  expect(sent.data.input).toBeNull();
+  const { pathname, search } = new URL((await answerIn(id)) ?? "");
+  const opened = await fetch(`${url}${pathname}${search}`);
+  expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true);
+  // The answer was lost, so the page sends the file again.
+  const again = await sendFile({ clientId });
+  expect(again.data.messages).toEqual(sent.data.messages);
+});
+
+test("A file of a kind that the story does not take is answered by its retry text", async () => {
+  const { visitor, sendFile } = await openVisit(askFile({ categories: ["image"] }), say("thanks"), end);
+  expect((await visitor.list()).input).toMatchObject({ categories: ["image"] });
+  const refused = await sendFile({ bytes: Buffer.from("only words"), name: "cut.txt" });
+  expect(refused.data.messages).toMatchObject([{ said: [{ text: "A picture, please" }] }]);
+  expect((await sendFile()).data.messages).toMatchObject([{ said: [{ text: "thanks" }] }]);
+});
+
+test("A file that nobody waits for, an empty one, one that is too large and a call without a file are refused", async () => {
+  const { visitor, sendFile } = await openVisit(ask("name"), askFile(), end);
+  expect(await sendFile()).toMatchObject({ status: 409, error: { code: "BOT.NO_FILE_ASKED" } });
+  await visitor.write("Aiko");
+  expect(await sendFile({ bytes: new Uint8Array() })).toMatchObject({ error: { code: "FILE.EMPTY" } });
+  expect(await sendFile({ bytes: new Uint8Array(25 * 1024 * 1024 + 1) })).toMatchObject({
+    status: 413,
+    error: { code: "BOT.SENT_FILE_TOO_LARGE" },
+  });
+  const other = await sendFile({ field: "other" });
+  expect(other.status).toBe(422);
+  expect(Object.keys(other.error.fields)).toEqual(["other"]);
+  const path = fillPath(sendFileToBot.path, { bot_id: newId(), client_id: newId() });
+  const stranger = await fetch(`${url}/api${path}`, { method: "POST", body: new FormData() });
+  expect(stranger.status).toBe(404);
+  // Nothing of all that is stored.
+  const { rows } = await sql`
+    select from outside_files o where state = 'STORED' and not exists (select from bot_turns t where t.event->'file'->>'size' = o.size::text)`.execute(
+    server.db.kysely,
+  );
+  expect(rows).toHaveLength(0);
+  expect((await visitor.list()).input?.kind).toBe("file");
+});
+
+test("People get the files that a visitor sent before and after the hand-over", async () => {
+  const { id, sendFile } = await openVisit(askFile(), handOver, end);
+  await sendFile({ name: "before.png" });
+  await sendFile({ name: "after.png" });
+  const { rows } = await sql<{ name: string; content: string }>`
+    select f.name, m.content from bot_sessions s join files f on f.conversation_id = s.conversation_id
+      join messages m on m.id = f.message_id
+    where s.bot_id = ${id} order by m.number`.execute(server.db.kysely);
+  expect(rows).toEqual([
+    { name: "before.png", content: "" },
+    { name: "after.png", content: "" },
+  ]);
+});
+
+test("A visitor cannot take the file of another visitor by its client_id", async () => {
+  const clientId = newId();
+  const first = await openVisit(askFile(), handOver, end);
+  await first.sendFile({ clientId, name: "private.png" });
+  const second = await openVisit(askFile(), handOver, end);
+  const response = await fetch(
+    `${url}/api${fillPath(sendFileToBot.path, { bot_id: second.id, client_id: clientId })}`,
+    { method: "POST", headers: { [visitorTokenHeader]: second.visitor.token } },
+  );
+  expect(response.status).toBe(422);
+  expect(Object.keys((await response.json()).error.fields)).toEqual(["file"]);
+});

@@ -1,0 +1,105 @@
+import { maximumTurnsPerMinute, type VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { SentFile } from "@kakehashi/contract/flows/session";
+import { outsideFiles } from "@kakehashi/contract/outside-files";
+import type { FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { idOf } from "../../kit/ids.ts";
+import { dropBody, type Files, readOneFile } from "../files/service.ts";
+import type { OutsideSender } from "./outlet.ts";
+import * as store from "./session-store.ts";
+import * as turnStore from "./turn-store.ts";
+
+const maximum = { bytes: outsideFiles.megabytes * 1024 * 1024, refusal: "BOT.SENT_FILE_TOO_LARGE" } as const;
+/** The bytes of a multipart body besides its file. */
+const bodyOverheadBytes = 16 * 1024;
+
+/**
+ * The id of a message of a visitor on the web, for its file. Visitors choose their `client_id` themselves, so the
+ * session is part of it: nobody can name the message of somebody else.
+ */
+export const fileMessageIdOf = (sessionId: string, clientId: string): string =>
+  idOf(`${sessionId} file ${clientId}`);
+
+export interface VisitorFileParts {
+  readonly db: Kysely<DB>;
+  readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
+  outlet(): Pick<OutsideSender, "addressOfFile"> | null;
+  sessionOf(botId: string, token: string | undefined): Promise<string>;
+  readInput(sessionId: string): Promise<VisitInput | null>;
+}
+
+/** Files of visitors on the web. They are stored like those of people on outside platforms. */
+export function createVisitorFiles(parts: VisitorFileParts) {
+  const { db, files, outlet, sessionOf, readInput } = parts;
+
+  /** A visitor may send a file if the story asks for one, or to the people who answer. */
+  async function isFileWanted({ id, is_paused, state }: store.SessionRow): Promise<boolean> {
+    if (is_paused || state.state.kind === "handed_over") return true;
+    return (await readInput(id))?.kind === "file";
+  }
+
+  /** Throws if the files of strangers fill their room. */
+  async function requireRoom(makerId: string): Promise<void> {
+    if (!(await files.outside.hasRoom(makerId))) throw new AppError("FILE.NO_SPACE");
+  }
+
+  /** Throws, before the first byte is read, if nobody waits for a file or there is no room for it. */
+  async function requireWanted(session: store.SessionRow, request: FastifyRequest): Promise<void> {
+    await requireRoomForTurn(db, session);
+    if (!(await isFileWanted(session))) throw new AppError("BOT.NO_FILE_ASKED");
+    await requireRoom(session.maker_id);
+    if (Number(request.headers["content-length"] ?? 0) > maximum.bytes + bodyOverheadBytes)
+      throw new AppError(maximum.refusal);
+  }
+
+  return {
+    /**
+     * Reads the file of a multipart request and stores it. A repeated call with the same `client_id` stores the file once.
+     */
+    async receive(
+      { bot_id, client_id }: { bot_id: string; client_id: string },
+      token: string | undefined,
+      request: FastifyRequest,
+    ): Promise<void> {
+      const session = await store.findSession(db, await sessionOf(bot_id, token));
+      if (!session) throw notFound();
+      const messageId = fileMessageIdOf(session.id, client_id);
+      const [known] = await files.outside.listOf(db, messageId);
+      if (known?.state === "STORED") return dropBody(request);
+      await requireWanted(session, request);
+      const { maker_id: makerId } = session;
+      await files.uploadTurn(session.id, async () => {
+        const { path, name } = await readOneFile(files.staging, request, maximum);
+        const place = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
+        try {
+          // Other uploads may have filled the room meanwhile.
+          await requireRoom(makerId);
+          await files.outside.announce(place, name);
+          await files.outside.keep(place, { path, name, kind: "file" });
+        } finally {
+          await files.staging.remove(path);
+        }
+      });
+    },
+
+    /** Returns the file of this message, as a story knows it. Throws a field error if the call had none. */
+    async require(tx: Kysely<DB>, sessionId: string, clientId: string): Promise<SentFile> {
+      const [found] = await files.outside.listOf(tx, fileMessageIdOf(sessionId, clientId));
+      const address = outlet()?.addressOfFile(found?.id ?? "");
+      if (found?.state !== "STORED" || !found.category || found.name === null || !address)
+        throw new AppError("ERR.INPUT", { fields: { file: "required" } });
+      const { name, category, size = 0 } = found;
+      return { name, category, size, address };
+    },
+  };
+}
+
+/** Throws if the visitor's session can take no more turns now. */
+export async function requireRoomForTurn(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
+  if (session.is_archived) throw new AppError("BOT.ARCHIVED");
+  if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
+  if ((await turnStore.countLastMinute(tx, session.id)) >= maximumTurnsPerMinute)
+    throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
+}

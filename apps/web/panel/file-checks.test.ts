@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { acceptOf, refusalOfFile } from "./file-checks.ts";
+
+const input = (categories: ("image" | "video" | "audio" | "application")[], maximum = 2_000_000) => ({
+  maximum: String(maximum),
+  categories,
+});
+
+test("A file is refused that is empty, too large, or of a kind that the story does not take", () => {
+  const photo = { size: 1_000, type: "image/png" };
+  expect(refusalOfFile(photo, input(["image"]))).toBeNull();
+  expect(refusalOfFile({ size: 0, type: "image/png" }, input([]))?.text).toBe("fileEmpty");
+  expect(refusalOfFile({ size: 2_000_001, type: "image/png" }, input([]))).toEqual({
+    text: "fileTooLarge",
+    megabytes: 1.9,
+  });
+  expect(refusalOfFile({ size: 9, type: "application/pdf" }, input(["image"]))?.text).toBe("fileKind");
+  expect(refusalOfFile({ size: 9, type: "" }, input(["application"]))).toBeNull();
+});
+
+test("People who answer get any file of up to 25 MB", () => {
+  expect(refusalOfFile({ size: 25 * 1024 * 1024, type: "" }, null)).toBeNull();
+  expect(refusalOfFile({ size: 25 * 1024 * 1024 + 1, type: "" }, null)).toEqual({
+    text: "fileTooLarge",
+    megabytes: 25,
+  });
+});
+
+test("The field offers only files of the kinds that are asked for", () => {
+  expect(acceptOf(input(["image", "video"]))).toBe("image/*,video/*");
+  expect(acceptOf(input(["image", "application"]))).toBeNull();
+  expect(acceptOf(null)).toBeNull();
+});

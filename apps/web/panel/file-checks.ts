@@ -1,0 +1,36 @@
+import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+
+/** The most bytes of a visitor's file. `outsideFiles.megabytes` of the contract. */
+const maximumBytes = 25 * 1024 * 1024;
+
+type Limits = Pick<VisitInput, "maximum" | "categories">;
+
+/** The kind of a file as the contract names it, by the type that the browser tells. */
+const kindOf = (type: string) => {
+  const kind = type.split("/")[0];
+  return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
+};
+
+/** The `accept` of a field for files of these kinds. Null if any file may be chosen. */
+export const acceptOf = (input: Limits | null): string | null => {
+  const kinds = input?.categories ?? [];
+  return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
+};
+
+/** Why a file cannot be sent, as the name of a text, and the megabytes that it may have. Null if it can be sent. */
+export function refusalOfFile(
+  { size, type }: Pick<File, "size" | "type">,
+  input: Limits | null,
+): { text: "fileEmpty" | "fileTooLarge" | "fileKind"; megabytes: number } | null {
+  const most = Math.min(maximumBytes, Number(input?.maximum ?? maximumBytes));
+  const kinds = input?.categories ?? [];
+  const text =
+    size === 0
+      ? "fileEmpty"
+      : size > most
+        ? "fileTooLarge"
+        : kinds.length > 0 && !kinds.includes(kindOf(type))
+          ? "fileKind"
+          : null;
+  return text && { text, megabytes: Math.floor((10 * most) / 1024 / 1024) / 10 };
+}
