@@ -15,13 +15,34 @@ export function hostOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
+/** Names that mean this machine or a network of its own, whatever a name server says. */
+const privateName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
+/** IPv4 addresses that are not on the public internet. */
+const privateIpv4 =
+  /^(?:0|10|127|22[4-9]|2[34]\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.(?:168|0\.[02])\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\.|^168\.63\.129\.16$/;
+/** The IPv6 range of the public internet, without documentation, Teredo and 6to4. */
+const publicIpv6 = /^\[(?!2002:|2001:(?:db8|0)?:)[23][\da-f]{3}:/;
+
+/**
+ * Whether a host is written so that it cannot be on the public internet. A name may still lead to a private address: the
+ * server checks that when a story calls it.
+ */
+export function isPrivateHost(host: string): boolean {
+  if (!URL.canParse(`https://${host}`)) return false;
+  const { hostname } = new URL(`https://${host}`);
+  if (hostname.startsWith("[")) return !publicIpv6.test(hostname);
+  if (/^[\d.]+$/.test(hostname)) return privateIpv4.test(hostname);
+  return privateName.test(hostname);
+}
+
 /** The hosts that stories may call, as in an address: `api.example.com` or `api.example.com:8443`. */
 export const requestHosts = z
   .array(
     z
       .string()
       .max(300)
-      .refine((host) => hostOf(`https://${host}`) === host, { error: "host" }),
+      .refine((host) => hostOf(`https://${host}`) === host, { error: "host", abort: true })
+      .refine((host) => !isPrivateHost(host), { error: "private_host" }),
   )
   .max(maximumRequestHosts)
   .refine((hosts) => new Set(hosts).size === hosts.length, { error: "repeated" });

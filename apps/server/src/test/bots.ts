@@ -1,10 +1,12 @@
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
-import { hostOf } from "@kakehashi/contract/bot-requests";
+import { hostOf, isPrivateHost } from "@kakehashi/contract/bot-requests";
 import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
+import { sql } from "kysely";
 import { expect } from "vitest";
+import type { Executor } from "../kit/db/database.ts";
 import { newId } from "../kit/ids.ts";
 import { call, type TestApp } from "./app.ts";
 import type { Person } from "./world.ts";
@@ -47,8 +49,40 @@ const hostsIn = ({ groups }: Flow): string[] => [
   ),
 ];
 
-/** A bot on the web whose first story is this one, published and switched on. */
-export async function openBot(kenji: Person, draft: Flow): Promise<{ id: string; fid: string }> {
+const standInHost = "stand-in.example";
+
+/**
+ * Makes a published story call servers of the test. No story that calls a private address can be published, so it is
+ * published with another host.
+ */
+async function callOwnServer(
+  db: Executor,
+  { id, fid }: { id: string; fid: string },
+  host: string,
+): Promise<void> {
+  await sql`
+    update bot_flow_saves set flow = replace(flow::text, ${standInHost}, ${host})::jsonb where flow_id = ${fid}`.execute(
+    db,
+  );
+  await sql`
+    update bots set request_hosts = array_replace(request_hosts, ${standInHost}, ${host}) where id = ${id}`.execute(
+    db,
+  );
+}
+
+/**
+ * A bot on the web whose first story is this one, published and switched on. `db` is needed if the story calls a server
+ * of the test.
+ */
+export async function openBot(
+  kenji: Person,
+  given: Flow,
+  db?: Executor,
+): Promise<{ id: string; fid: string }> {
+  const ownHost = hostsIn(given).find(isPrivateHost);
+  const draft: Flow = ownHost
+    ? JSON.parse(JSON.stringify(given).replaceAll(`//${ownHost}`, `//${standInHost}`))
+    : given;
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
@@ -60,6 +94,7 @@ export async function openBot(kenji: Person, draft: Flow): Promise<{ id: string;
   const published = await kenji.call(publishBotFlow, { params: of, body: { revision: 1 } });
   expect(published.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: of, body: { is_enabled: true } });
+  if (ownHost && db) await callOwnServer(db, of, ownHost);
   return of;
 }
 

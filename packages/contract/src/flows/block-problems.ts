@@ -1,4 +1,4 @@
-import { hostOf } from "../bot-requests.ts";
+import { hostOf, isPrivateHost } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
@@ -206,7 +206,8 @@ function checkRequest(block: BlockOf<"request">, context: CheckContext, addProbl
   if (block.address === "") addProblem("missing", "address");
   const { requestHosts } = context.options;
   const host = hostOf(block.address);
-  if (host !== null && requestHosts && !requestHosts.includes(host))
+  if (host !== null && isPrivateHost(host)) addProblem("private_host", "address", host.slice(0, 200));
+  else if (host !== null && requestHosts && !requestHosts.includes(host))
     addProblem("unlisted_host", "address", host.slice(0, 200));
   checkNames("address", block.address, context, addProblem);
   for (const [at, { value }] of block.headers.entries())

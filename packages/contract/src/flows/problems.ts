@@ -37,6 +37,11 @@ export const problemTexts = {
     vi: "Cài đặt của bot chưa cho phép gửi yêu cầu đến {detail}. Hãy thêm máy chủ này trong phần cài đặt.",
     ja: "ボットの設定で{detail}へのリクエストが許可されていません。設定に追加してください。",
   },
+  private_host: {
+    en: "{detail} is not on the public internet, so requests to it are not possible.",
+    vi: "{detail} không thuộc mạng internet công cộng nên không thể gửi yêu cầu đến đó.",
+    ja: "{detail}はインターネット上に公開されていないため、リクエストを送れません。",
+  },
   missing_target: {
     en: "It leads to something that is not there.",
     vi: "Đích đến không còn tồn tại.",

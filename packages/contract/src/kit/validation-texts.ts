@@ -241,6 +241,11 @@ export const validationTexts = {
     vi: "Mỗi dòng nhập một máy chủ, ví dụ api.example.com, không có https:// và không kèm đường dẫn.",
     ja: "ホスト名を1行に1つずつ、https:// やパスを付けずに入力してください（例：api.example.com）。",
   },
+  private_host: {
+    en: "Write a host on the public internet. This one is on a private network or on the server itself.",
+    vi: "Hãy nhập máy chủ trên internet công cộng. Máy chủ này nằm trong mạng nội bộ hoặc chính là máy chủ đang chạy.",
+    ja: "インターネット上に公開されているホストを入力してください。社内ネットワークやサーバー自身は指定できません。",
+  },
   flow_bytes: {
     en: "This story is too large: use at most {n} kB in all.",
     vi: "Kịch bản quá lớn: tối đa {n} kB tất cả.",

@@ -34,7 +34,11 @@ const db = server.db.kysely;
 
 /** Creates a bot whose story runs this block after the first answer, and a session that waits at the block. */
 async function openAt(block: FlowBlock) {
-  const { id } = await openBot(world.kenji, draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }));
+  const { id } = await openBot(
+    world.kenji,
+    draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }),
+    db,
+  );
   const process = createSessionsWithoutJobs(server, (address, to) => address === "127.0.0.1" && to === port);
   const { sessions } = process;
   const { token } = await sessions.start(id, "en");

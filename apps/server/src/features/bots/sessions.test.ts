@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
-import { enableBotFlow, getBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
+import { enableBotFlow, getBotFlow, publishBotFlow, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import { getRequestSecret, renewRequestSecret, signatureHeader } from "@kakehashi/contract/bot-requests";
 import { listVisit, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot, getBot, removeBot, setBotPerson } from "@kakehashi/contract/bots";
@@ -59,7 +59,8 @@ const { server, world } = await openWorld({
   linkPreviews: (address, to) => address === "127.0.0.1" && to === port,
 });
 const { kenji } = world;
-const open = (draft: Flow) => openBot(kenji, draft);
+const db = server.db.kysely;
+const open = (draft: Flow) => openBot(kenji, draft, db);
 const visit = (bot_id: string, language?: string) => visitBot(server, bot_id, language);
 
 const request = (path: string): FlowBlock => ({
@@ -196,8 +197,10 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   // It cannot be published any more either, and says why at its block.
   const { data } = await kenji.call(getBotFlow, { params: { id, fid } });
   expect(data.problems).toMatchObject([
-    { code: "unlisted_host", block_id: "r", field: "address", detail: `127.0.0.1:${port}` },
+    { code: "private_host", block_id: "r", field: "address", detail: `127.0.0.1:${port}` },
   ]);
+  const publish = { params: { id, fid }, body: { revision: data.revision } };
+  expect((await kenji.call(publishBotFlow, publish)).error?.fields).toHaveProperty(["r.address"]);
   for (const host of ["https://api.example.com", "api.example.com/x", "a b", "", "API.example.com", "x:443"])
     expect((await kenji.call(changeBot, { params, body: { request_hosts: [host] } })).status, host).toBe(422);
 });
@@ -241,7 +244,7 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
     }
   }
   await expect.poll(() => calls.length).toBeGreaterThan(1);
-  const { id } = await openBot(world.aiko, calling("/ok"));
+  const { id } = await openBot(world.aiko, calling("/ok"), db);
   const visitor = await visit(id);
   await visitor.write("x");
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
@@ -264,11 +267,11 @@ test("A request to a host that is not listed is refused at once, although the ho
   });
   // Two people's bots take the four turns of the host. Each person's bots have two workers.
   for (const person of [kenji, world.aiko]) {
-    const { id } = await openBot(person, calling);
+    const { id } = await openBot(person, calling, db);
     for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
   }
   await expect.poll(() => calls.length).toBe(4);
-  const { id } = await openBot(world.emma, calling);
+  const { id } = await openBot(world.emma, calling, db);
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visit(id);
   await visitor.write("x");
