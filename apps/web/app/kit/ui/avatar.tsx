@@ -20,9 +20,14 @@ function toneOf(id: string): (typeof tones)[number] {
   return tones[codeSum % tones.length] ?? "indigo";
 }
 
-/** One character of a name in kana or kanji, else the first letters of the first and last word. */
+/**
+ * One character of a name in kana or kanji, else the first letters of the first and last word. Marks before a letter do
+ * not count: "Sixty (copy)" is SC. A name without any letter or digit gives its first character.
+ */
 export function initials(name: string): string {
-  const nameWords = name.trim().split(/\s+/u).filter(Boolean);
+  const words = name.trim().split(/\s+/u);
+  const nameWords = words.map((word) => word.replace(/^[^\p{L}\p{N}]+/u, "")).filter(Boolean);
+  if (nameWords.length === 0) return [...(words[0] ?? "")][0] ?? "";
   const [firstCharacter = ""] = nameWords[0] ?? "";
   if (
     nameWords.length < 2 ||
