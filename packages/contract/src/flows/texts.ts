@@ -34,7 +34,9 @@ export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
 export const variableName = z
   .string()
   .max(50)
-  .regex(/^(?!__)[\p{L}_][\p{L}\p{M}\p{N}_]*$/u);
+  .regex(/^(?!__)[\p{L}_][\p{L}\p{M}\p{N}_]*$/u, {
+    error: ({ input }) => (input === "" ? "required" : "variable_name"),
+  });
 
 /** Returns the names of the variables in a text, each once. */
 export function namesIn(text: string): string[] {

@@ -271,6 +271,11 @@ export const validationTexts = {
     vi: "Nhập địa chỉ bắt đầu bằng https://.",
     ja: "https:// で始まるアドレスを入力してください。",
   },
+  variable_name: {
+    en: "Use letters, digits and _ only. Begin with a letter.",
+    vi: "Chỉ dùng chữ cái, chữ số và dấu _, bắt đầu bằng chữ cái.",
+    ja: "文字・数字・_だけを使い、文字で始めてください。",
+  },
   slug: {
     en: "Use lowercase letters, digits and single hyphens.",
     vi: "Chỉ dùng chữ thường không dấu, chữ số và dấu gạch nối đơn.",

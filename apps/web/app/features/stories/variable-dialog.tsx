@@ -32,7 +32,9 @@ export function VariableDialog({ variable, onClose, onSaved }: Props) {
     toBody: ({ initial, ...fields }) => ({ ...fields, initial: initial === "" ? null : initial }),
     send(saved) {
       const { variables } = editor.get().flow;
-      if (variables.some(({ id, name }) => id !== saved.id && name === saved.name))
+      // Two names that differ only in their case are taken for one by everybody who reads a text with one of them.
+      const isTaken = (name: string) => name.toLowerCase() === saved.name.toLowerCase();
+      if (variables.some(({ id, name }) => id !== saved.id && isTaken(name)))
         throw new ApiError(422, "VARIABLE", "", { name: t("nameTaken") });
       editor.edit((flow) => (variable ? changeVariable(flow, saved) : addVariable(flow, saved)));
       onSaved?.(saved);

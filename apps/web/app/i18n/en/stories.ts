@@ -253,7 +253,7 @@ export default {
   methodGet: "GET: ask for something",
   methodPost: "POST: send something",
   requestAddress: "Address",
-  requestAddressHint: "Variables may stand after the host, such as ?day={{example}}",
+  requestAddressHint: "Variables may stand after the host, such as ?\u2060day={{example}}",
   requestAddressInvalid:
     "Enter an address that begins with https:// or http://, with a host that is no variable.",
   body: "What is sent",

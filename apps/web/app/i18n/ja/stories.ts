@@ -250,7 +250,7 @@ export default {
   methodGet: "GET：問い合わせる",
   methodPost: "POST：送信する",
   requestAddress: "アドレス",
-  requestAddressHint: "ホスト名より後には変数を置けます。例：?day={{example}}",
+  requestAddressHint: "ホスト名より後には変数を置けます。例：?\u2060day={{example}}",
   requestAddressInvalid:
     "https:// か http:// で始まるアドレスを入力してください。ホスト名に変数は使えません。",
   body: "送信する内容",

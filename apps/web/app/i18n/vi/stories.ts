@@ -249,7 +249,7 @@ export default {
   methodGet: "GET: lấy thông tin",
   methodPost: "POST: gửi thông tin",
   requestAddress: "Địa chỉ",
-  requestAddressHint: "Có thể đặt biến sau tên máy chủ, ví dụ ?day={{example}}",
+  requestAddressHint: "Có thể đặt biến sau tên máy chủ, ví dụ ?\u2060day={{example}}",
   requestAddressInvalid:
     "Hãy nhập địa chỉ bắt đầu bằng https:// hoặc http://, tên máy chủ không được là biến.",
   body: "Nội dung gửi đi",
