@@ -151,7 +151,10 @@ test("What no story waits for is answered by the first phrase that fits, and an 
   expect(await axeViolations(page)).toEqual([]);
 
   await tabs.getByRole("link", { name: "Articles" }).click();
-  await page.getByText("Used by 1 phrase").waitFor();
+  await page.getByText("Used by 1 phrase").click();
+  await page.getByText("It cannot be deleted while 1 phrase uses it.").waitFor();
+  await page.getByRole("link", { name: "parking" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   await page
     .getByRole("button", { name: /is used by phrases/ })
     .and(page.locator(":disabled"))

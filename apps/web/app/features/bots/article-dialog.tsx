@@ -47,7 +47,7 @@ export function ArticleDialog({ bot, article, opened, onClose }: Props) {
 }
 
 /** Lists the phrases that send this article, so that the reader knows which answers a change affects. */
-function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotArticle }) {
+export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotArticle }) {
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
   if (!data || data.uses.length === 0) return null;

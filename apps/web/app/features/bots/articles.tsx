@@ -16,7 +16,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { ArticleDialog } from "./article-dialog.tsx";
+import { ArticleDialog, PhrasesUsingArticle } from "./article-dialog.tsx";
 import styles from "./bots.module.css";
 import { articlesQuery, refetchArticles } from "./phrase-queries.ts";
 import parts from "./phrases.module.css";
@@ -130,11 +130,18 @@ function Article({ bot, article, actions }: ArticleProps) {
         <span lang={language}>{language ? title[language] : (title.en ?? title.vi ?? title.ja)}</span>
       </p>
       <p className={styles.facts}>
-        <span>{t("uses", { count: use_count })}</span>
+        {use_count === 0 && <span>{t("uses", { count: use_count })}</span>}
         <time dateTime={updated_at} title={fullDateTime(updated_at)}>
           {t("changed", { ago: timeAgo(updated_at) })}
         </time>
       </p>
+      {use_count > 0 && (
+        <details className={parts.uses}>
+          <summary>{t("uses", { count: use_count })}</summary>
+          <PhrasesUsingArticle bot={bot} article={article} />
+          {actions && <p className={styles.note}>{t("articleKept", { count: use_count })}</p>}
+        </details>
+      )}
       {actions && (
         <span className={parts.actions}>
           <IconButton label={t("articleEditOf", { name })} onClick={actions.edit}>

@@ -98,9 +98,11 @@ export function DialogForm({ form, close, children }: Props) {
     <Form
       form={form}
       actions={
-        <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
-          {t("save")}
-        </DialogButtons>
+        <div className={styles.stays}>
+          <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
+            {t("save")}
+          </DialogButtons>
+        </div>
       }
     >
       {form.theirs && <TheirChanges theirs={form.theirs} />}

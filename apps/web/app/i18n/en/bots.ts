@@ -349,6 +349,8 @@ export default {
   articleEditOf: "Edit {{name}}",
   articleRemoveOf: "Delete {{name}}",
   articleUsed: "{{name}} is used by phrases, so it cannot be deleted",
+  articleKept_one: "It cannot be deleted while {{count}} phrase uses it.",
+  articleKept_other: "It cannot be deleted while {{count}} phrases use it.",
   articleName: "Name",
   articleNameHint: "For you and your colleagues. Visitors do not see it.",
   cardTitle: "Title",

@@ -334,6 +334,7 @@ export default {
   articleEditOf: "{{name}}を編集",
   articleRemoveOf: "{{name}}を削除",
   articleUsed: "{{name}}はフレーズで使われているため削除できません",
+  articleKept_other: "フレーズ{{count}}件で使用中のため、削除できません。",
   articleName: "名前",
   articleNameHint: "担当者向けの名前です。訪問者には表示されません。",
   cardTitle: "タイトル",

@@ -334,6 +334,7 @@ export default {
   articleEditOf: "Sửa {{name}}",
   articleRemoveOf: "Xóa {{name}}",
   articleUsed: "{{name}} đang được cụm từ dùng nên không xóa được",
+  articleKept_other: "Không xóa được khi còn {{count}} cụm từ dùng bài viết này.",
   articleName: "Tên",
   articleNameHint: "Dành cho bạn và đồng nghiệp. Khách không thấy tên này.",
   cardTitle: "Tiêu đề",
