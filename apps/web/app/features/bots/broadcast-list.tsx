@@ -44,7 +44,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
         {t(bot.platforms.some((one) => one !== "WEB") ? "hintPlatforms" : "hint")}
       </p>
       {canWithBot(bot.part, "edit") && (
-        <div className={styles.tools}>
+        <div className={`${styles.tools} ${own.tools}`}>
           <ButtonLink kind="primary" target={{ page: `/bots/${bot.id}/broadcast/new` }}>
             {t("new")}
           </ButtonLink>

@@ -189,7 +189,12 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           {refusal}
         </p>
       )}
-      <Checks warnings={checked.warnings} />
+      {/* The server refuses only wrong placeholders and too long texts. Its sentence names them already. */}
+      <Checks
+        warnings={
+          refusal === "" ? checked.warnings : checked.warnings.filter(({ kind }) => kind !== "placeholder")
+        }
+      />
       <div className={styles.foot}>
         <span id="bot-text-length" className={styles.length} data-over={length > maximum || undefined}>
           {t("botLength", { length, maximum, platform: platformNames[platform] })}
