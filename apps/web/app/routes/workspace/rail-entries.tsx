@@ -6,6 +6,7 @@ import {
   IconHome,
   IconLanguage,
   IconMessages,
+  IconRobot,
   IconSearch,
   IconUserShield,
 } from "@tabler/icons-react";
@@ -43,6 +44,8 @@ export interface RailEntry {
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see the entry. Absent: everybody. */
   readonly roles?: readonly Role[];
+  /** Whether the bar of a narrow screen leaves it out. Another entry then leads to its pages (`alsoCurrent`). */
+  readonly isWideOnly?: boolean;
   /** A hook that returns how much is new. */
   readonly useCount?: () => number;
   /** The accessible text of the count. */
@@ -74,6 +77,8 @@ export const railEntries: readonly RailEntry[] = [
     name: "projects",
     Icon: IconBriefcase,
   },
+  // A phone's bar has no room for it. There it is a tab of the projects, as on every screen.
+  { to: "/bots", name: "bots", Icon: IconRobot, isWideOnly: true },
   {
     to: "/translations",
     name: "translations",
@@ -109,8 +114,20 @@ export const railEntries: readonly RailEntry[] = [
 export const railEntriesFor = (role: Role): RailEntry[] =>
   railEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
+/**
+ * The entries that the navigation shows. A page that has an entry of its own there makes no other entry current.
+ */
+export function shownEntriesFor(role: Role, isNarrow: boolean): RailEntry[] {
+  const shown = railEntriesFor(role).filter(({ isWideOnly }) => !(isNarrow && isWideOnly));
+  const own = new Set(shown.map(({ to }) => to));
+  return shown.map(({ alsoCurrent, ...entry }) => ({
+    ...entry,
+    ...(alsoCurrent && { alsoCurrent: alsoCurrent.filter(({ to }) => !own.has(to)) }),
+  }));
+}
+
 /** The pages in the quick switcher. */
 export const pagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
-  railEntriesFor(role)
+  shownEntriesFor(role, false)
     .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
     .map(({ to, name }) => ({ to, name: t(name) }));

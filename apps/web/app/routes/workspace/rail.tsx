@@ -9,7 +9,7 @@ import { showCountInTab } from "../../kit/tab-count.ts";
 import { Count } from "../../kit/ui/badge.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import styles from "./rail.module.css";
-import { type RailEntry, railEntriesFor, railNamespaces } from "./rail-entries.tsx";
+import { type RailEntry, railNamespaces, shownEntriesFor } from "./rail-entries.tsx";
 
 /** The main navigation: at the side, or at the bottom of a narrow screen. */
 export const Rail = memo(function Rail({ account, isNarrow }: { account: Account; isNarrow: boolean }) {
@@ -21,7 +21,7 @@ export const Rail = memo(function Rail({ account, isNarrow }: { account: Account
       <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <LogoMark size={26} />
       </RailLink>
-      {railEntriesFor(account.role).map((entry) => (
+      {shownEntriesFor(account.role, isNarrow).map((entry) => (
         <Entry key={entry.to} entry={entry} />
       ))}
       <div className={styles.account}>

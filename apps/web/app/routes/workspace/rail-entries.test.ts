@@ -1,0 +1,22 @@
+import { roles } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { pagesFor, shownEntriesFor } from "./rail-entries.tsx";
+
+const addresses = (isNarrow: boolean) => shownEntriesFor("brse", isNarrow).map(({ to }) => to);
+const alsoCurrent = (isNarrow: boolean) =>
+  shownEntriesFor("brse", isNarrow)
+    .find(({ to }) => to === "/projects")
+    ?.alsoCurrent?.map(({ to }) => to);
+
+test("Bots have an entry of their own, except in the bar of a phone, where they are a page of the projects", () => {
+  expect(addresses(false)).toContain("/bots");
+  expect(alsoCurrent(false)).toEqual(["/teams", "/codes", "/schat"]);
+  expect(addresses(true)).not.toContain("/bots");
+  expect(alsoCurrent(true)).toEqual(["/teams", "/codes", "/bots", "/schat"]);
+});
+
+test.each(roles)("The quick switcher names each page once for %s", (role) => {
+  const found = pagesFor(role, ((key: string) => key) as never).map(({ to }) => to);
+  expect(found).toEqual([...new Set(found)]);
+  expect(found).toEqual(expect.arrayContaining(["/projects", "/bots", "/schat"]));
+});
