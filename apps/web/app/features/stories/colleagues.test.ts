@@ -17,6 +17,7 @@ function open() {
     botId: "bot",
     storyId: "story",
     send: (report) => sent.push(report),
+    nameOf: ({ id, name }) => (id === "user-own" ? "You" : name),
   });
   return { sent, colleagues };
 }
@@ -100,4 +101,11 @@ test("a new connection tells everything again, and who leaves says so once", () 
   colleagues.leave();
   vi.advanceTimersByTime(60_000);
   expect(sent.slice(2)).toEqual([{ ...here, is_here: false, cursor: null, selected: null }]);
+});
+
+test("the reader's own page on another device is not shown as a colleague of the reader's name", () => {
+  const { colleagues } = open();
+  colleagues.receive(event("own"));
+  colleagues.receive(event("An"));
+  expect(colleagues.get().map(({ name }) => name)).toEqual(["You", "An"]);
 });

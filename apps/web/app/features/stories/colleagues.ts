@@ -22,6 +22,8 @@ interface Parts {
   readonly botId: string;
   readonly storyId: string;
   send(report: StoryEditorReport): void;
+  /** What the editor of another page is called here. It may be the reader, in another window or on another device. */
+  nameOf(user: StoryEditorEvent["user"]): string;
 }
 
 const nothing: Shown = { cursor: null, selected: null };
@@ -32,7 +34,7 @@ const isSame = (a: Shown, b: Shown): boolean =>
   a.selected?.block_id === b.selected?.block_id;
 
 /** The other editors of a story, and what this page tells them about itself. */
-export function createColleagues({ botId: bot_id, storyId: flow_id, send }: Parts) {
+export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: Parts) {
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let readShown: () => Shown = () => nothing;
@@ -82,7 +84,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send }: Part
       }
       stopTimers(id);
       const known = store.get().some((one) => one.id === id);
-      const shown = { name: user.name, cursor, selected };
+      const shown = { name: nameOf(user), cursor, selected };
       if (known) change(id, shown);
       else store.set([...store.get(), { id, tone: freeTone(), ...shown }]);
       timers.set(id, [

@@ -1,6 +1,8 @@
 import { storyEditorDestination } from "@kakehashi/contract/story-editor-reports";
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useReader } from "../auth/reader.ts";
 import { onLiveConnect, onPersonalEvent, sendReport } from "../live/connection.ts";
 import { useBuilder } from "./builder.ts";
 import { type Colleagues, createColleagues } from "./colleagues.ts";
@@ -8,12 +10,19 @@ import { useEditor } from "./editor.ts";
 
 /** Tells the other editors of the story where this one points and what is selected here, and returns them. */
 export function useColleagues(): Colleagues {
+  const { t } = useTranslation("stories");
+  const { userId } = useReader();
   const { botId, storyId } = useBuilder();
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
   const canvas = useStore(({ domNode }) => domNode);
   const [colleagues] = useState(() =>
-    createColleagues({ botId, storyId, send: (shown) => sendReport(shown, storyEditorDestination) }),
+    createColleagues({
+      botId,
+      storyId,
+      send: (shown) => sendReport(shown, storyEditorDestination),
+      nameOf: ({ id, name }) => (id === userId ? t("yourOtherPage") : name),
+    }),
   );
   useEffect(() => {
     if (!canvas) return;

@@ -35,6 +35,7 @@ export default {
   /** The canvas. */
   canvas: "Canvas",
   alsoEditing: "Also editing this story",
+  yourOtherPage: "You, in another window",
   map: "Map of the story",
   tools: "Tools of the story",
   undo: "Undo",

@@ -37,6 +37,7 @@ export default {
 
   canvas: "キャンバス",
   alsoEditing: "このシナリオを同時に編集している人",
+  yourOtherPage: "自分（別の画面）",
   map: "シナリオの全体図",
   tools: "シナリオのツール",
   undo: "元に戻す",

@@ -36,6 +36,7 @@ export default {
 
   canvas: "Bảng vẽ",
   alsoEditing: "Cũng đang chỉnh sửa kịch bản này",
+  yourOtherPage: "Bạn, ở cửa sổ khác",
   map: "Sơ đồ thu nhỏ",
   tools: "Công cụ của kịch bản",
   undo: "Hoàn tác",
