@@ -8,6 +8,7 @@ const turn = (number: number, given: Partial<VisitorTurn>): VisitorTurn => ({
   number,
   content: null,
   choice: null,
+  file_name: null,
   said: [],
   is_broadcast: false,
   created_at: "2026-11-28T10:00:00.000Z",
