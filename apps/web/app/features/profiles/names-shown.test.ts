@@ -35,7 +35,6 @@ const allowed: Readonly<Record<string, string>> = {
   "features/projects/member-groups.tsx": "a question about a row that shows both forms",
   "features/projects/member-row.tsx": "a question about a row that shows both forms",
   "features/search/candidates.tsx": "the list shows the other form",
-  "features/stories/colleagues.ts": "a tag at a pointer has room for one form",
   "features/teams/team-activity.tsx": "the other form follows",
 };
 

@@ -439,7 +439,7 @@ export default {
   startElsewhere: "The story begins at another group.",
   takeBack: "Put this on the canvas",
   takenToast: "{{name}} is on the canvas again. Undo takes it back.",
-  publishAgain: "Publish this version again",
+  publishAgain: "Give visitors this version again",
   publishAgainTitle: "Publish version {{version}} again?",
   publishAgainText: "Visitors get it from now on. What is drawn stays as it is.",
 
