@@ -3,6 +3,7 @@ import "./said.css";
 import "./composer.css";
 import "./rating.css";
 import type { Language } from "@kakehashi/contract/languages";
+import { locales } from "@kakehashi/contract/locales";
 import { createComposer } from "./composer.ts";
 import { element, face } from "./elements.ts";
 import { createFrame } from "./frame.ts";
@@ -119,11 +120,21 @@ const talk = createTalk(
   composer.showRefusal,
 );
 
-function noticeOf({ phase, turns, peopleState, input }: TalkState): string {
+/** Formats when people are there again, by the visitor's own clock. */
+const opening = new Intl.DateTimeFormat(locales[facts.language], {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+function noticeOf({ phase, turns, peopleState, opensAt, input }: TalkState): string {
   if (phase === "failed") return texts.loadFailed;
   if (phase === "closed") return texts.closed;
   if (phase === "opening") return turns.length === 0 ? texts.loading : "";
-  if (peopleState === "WAITING") return texts.waiting;
+  if (peopleState === "WAITING")
+    return opensAt === null ? texts.waiting : texts.away.replace("{time}", opening.format(new Date(opensAt)));
   return peopleState === "CLOSED" && input === null ? texts.ended : "";
 }
 

@@ -39,6 +39,8 @@ export interface TalkState {
   readonly people: readonly PersonMessage[];
   /** Null while only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
+  /** When people are there again. Null while they are there, and if nobody knows. */
+  readonly opensAt: string | null;
   /** Whether a person is writing. */
   readonly isPersonTyping: boolean;
   /** The closed round that the visitor is asked to rate. Null if there is none. */
@@ -61,6 +63,7 @@ export function createTalk(
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
   let peopleState: VisitorPeople["state"] | null = null;
+  let opensAt: string | null = null;
   let ratingRound: number | null = null;
   const signs = createTypingAndSeen(calls, () => report());
   let seq = 0;
@@ -81,6 +84,7 @@ export function createTalk(
       turns: sortedTurns(),
       people: [...people.values()],
       peopleState,
+      opensAt,
       isPersonTyping: peopleState === "OPEN" && signs.isPersonTyping(),
       ratingRound,
       outgoing,
@@ -107,8 +111,12 @@ export function createTalk(
   function addPeople(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
     const isNew =
-      answer.state !== peopleState || answer.rating_round !== ratingRound || answer.messages.length > 0;
+      answer.state !== peopleState ||
+      answer.opens_at !== opensAt ||
+      answer.rating_round !== ratingRound ||
+      answer.messages.length > 0;
     peopleState = answer.state;
+    opensAt = answer.opens_at;
     ratingRound = answer.rating_round;
     seq = Math.max(seq, answer.seq);
     for (const message of answer.messages) people.set(message.id, message);
@@ -264,6 +272,7 @@ export function createTalk(
       turns.clear();
       people.clear();
       peopleState = null;
+      opensAt = null;
       ratingRound = null;
       signs.forget();
       seq = 0;

@@ -87,6 +87,11 @@ const peopleNews = z
     seq: z.number().int().min(0),
     has_more: z.boolean(),
     state: livechatState,
+    /**
+     * When people are there again, by the bot's business hours. Null while they are there, if the bot has no hours, and
+     * if nobody is waited for.
+     */
+    opens_at: z.iso.datetime().nullable(),
     /** The closed round that the visitor is asked to rate. Null if there is none. */
     rating_round: z.number().int().nullable(),
     /** Whether a person is writing to the visitor. Show it for `typingLastsMs` or until a message comes. */

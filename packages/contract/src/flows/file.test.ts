@@ -73,6 +73,11 @@ test.each([
     { bot: { ...bot, request_hosts: ["https://a.example/"] } },
     "bot.request_hosts.0",
   ],
+  [
+    "a holiday in the year 1",
+    { bot: { ...bot, hours: { time_zone: "UTC", spans: [], holidays: ["0001-01-01"] } } },
+    "bot.hours.holidays.0",
+  ],
   ["a phrase of no article", { phrases: [phrase] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {

@@ -35,12 +35,21 @@ const openingSpan = z
   })
   .refine(({ from, until }) => from < until, { error: "invalid", path: ["until"] });
 
+/** The first and the last year of a holiday. Another one is a slip. Holidays of past years may stay in the list. */
+const holidayYears = { first: 2000, last: 2199 };
+const holiday = daySchema
+  .max(10)
+  .refine(
+    (day) => Number(day.slice(0, 4)) >= holidayYears.first && Number(day.slice(0, 4)) <= holidayYears.last,
+    { error: "holiday" },
+  );
+
 /** The hours in which people answer, in the shop's time zone. Days without an opening time and holidays are closed. */
 export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
     spans: z.array(openingSpan).max(28),
-    holidays: z.array(daySchema.max(10)).max(200),
+    holidays: z.array(holiday).max(200),
   })
   .meta({ id: "BotHours" });
 export type BusinessHours = z.infer<typeof businessHours>;

@@ -241,6 +241,11 @@ export const validationTexts = {
     vi: "Mỗi dòng nhập một máy chủ, ví dụ api.example.com, không có https:// và không kèm đường dẫn.",
     ja: "ホスト名を1行に1つずつ、https:// やパスを付けずに入力してください（例：api.example.com）。",
   },
+  holiday: {
+    en: "Choose a day between the years 2000 and 2199.",
+    vi: "Hãy chọn một ngày từ năm 2000 đến năm 2199.",
+    ja: "2000年から2199年までの日付を選んでください。",
+  },
   private_host: {
     en: "Write a host on the public internet. This one is on a private network or on the server itself.",
     vi: "Hãy nhập máy chủ trên internet công cộng. Máy chủ này nằm trong mạng nội bộ hoặc chính là máy chủ đang chạy.",

@@ -44,7 +44,11 @@ export interface Talks {
     written: readonly { session: TalkSession; turn: TalkTurn }[],
   ): Promise<{ left: readonly string[]; publish: () => Promise<void> }>;
   /** Returns what people wrote or changed after this `seq` of the conversation. Null if the talk has been deleted. */
-  read(conversationId: string, since: number, language: Language): Promise<VisitorPeople | null>;
+  read(
+    conversationId: string,
+    since: number,
+    language: Language,
+  ): Promise<Omit<VisitorPeople, "opens_at"> | null>;
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
   file(conversationId: string, fileId: string): Promise<Download | null>;
   /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */

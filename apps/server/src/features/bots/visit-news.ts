@@ -1,4 +1,5 @@
 import { maximumTurnsPerPage, type VisitInput, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import { nextOpening } from "@kakehashi/contract/opening-hours";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
@@ -40,10 +41,13 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
     const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
     const session = await store.findSession(db, id);
-    const people: VisitorPeople | null =
+    const news =
       (session?.conversation_id &&
         (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
       null;
+    const opening =
+      news?.state === "WAITING" && session?.hours ? nextOpening(session.hours, new Date()) : null;
+    const people: VisitorPeople | null = news && { ...news, opens_at: opening?.toISOString() ?? null };
     return {
       messages: data,
       has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),

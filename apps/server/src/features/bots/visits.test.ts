@@ -86,6 +86,28 @@ test("A waiting call returns at once if there is something new, otherwise when a
   expect(data.messages.map(({ said }) => said)).toEqual([[{ kind: "text", text: "b", replies: [] }]]);
 });
 
+test("Whoever waits for a person outside the business hours is told when somebody is there again", async () => {
+  const handOver: FlowBlock = {
+    id: "p",
+    type: "handoff",
+    text: { en: "One moment", ja: "少々お待ちください" },
+  };
+  const { id } = await openBot(kenji, draw({ start: [handOver, end] }));
+  const visitor = await visitBot(server, id);
+  const opening = async () => (await visitor.list()).people?.opens_at;
+  expect(await opening()).toBeNull();
+  const dayMs = 86_400_000;
+  const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
+  const [today, tomorrow, third] = [dayAfter(0), dayAfter(1), dayAfter(2)];
+  const setHours = (holidays: string[]) =>
+    kenji.call(changeBot, { params: { id }, body: { hours: { time_zone: "UTC", spans: always, holidays } } });
+  await setHours([today, tomorrow]);
+  expect(await opening()).toBe(`${third}T00:00:00.000Z`);
+  await setHours([]);
+  expect(await opening()).toBeNull();
+});
+
 test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
   const bus = memoryBus();
   const waits = createVisitWaits(bus);

@@ -163,7 +163,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       };
     },
 
-    async read(conversationId, since, language): Promise<VisitorPeople | null> {
+    async read(conversationId, since, language): Promise<Omit<VisitorPeople, "opens_at"> | null> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) return null;
       const changed = await messages.listChanged(
