@@ -56,6 +56,10 @@ export const notificationTypes = [
   // Not in the specification: all texts of a bot that the reader asked for are translated into a language.
   "BOT_TEXTS_TRANSLATED",
   "BOT_TEXT_HANDED_OVER",
+  // Not in the specification: somebody asks the reader, and the other translators, for translations of a bot's texts.
+  "BOT_TEXTS_ASKED",
+  // Not in the specification: somebody added the reader to a bot.
+  "BOT_PERSON_ADDED",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;

@@ -13,7 +13,7 @@ export function createBotFeatures(base: Base, accounts: Accounts, chat: Chat) {
   const { live, users, rooms, notifications } = accounts;
   const { files, messages, conversations, profiles } = chat;
   const { broadcastsPerSecond = 50 } = base;
-  const bots = createBots({ ...base, live, files, profiles });
+  const bots = createBots({ ...base, live, files, profiles, notifications });
   const livechat = createLivechat({
     ...base,
     live,

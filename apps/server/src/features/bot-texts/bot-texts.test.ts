@@ -99,6 +99,34 @@ const ofLanguage = async ({ id }: Opened, language: Language, person = aiko) => 
 const jobsOf = async (person: Person, { id }: Opened) =>
   (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
 
+test("A translator is told of being added to a bot and of each request once; whoever does it is not told", async () => {
+  const bot = await openBot();
+  const noticesOf = async (person: Person, type: "BOT_TEXTS_ASKED" | "BOT_PERSON_ADDED") => {
+    const { data } = await person.call(listNotifications, { query: { type } });
+    return data.filter((notice) => notice.data.bot?.id === bot.id);
+  };
+  expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toMatchObject([
+    { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" } }, read: false },
+  ]);
+  const body = { part: "EDITOR" as const };
+  await aiko.call(setBotPerson, { params: { id: bot.id, user_id: linh.id }, body });
+  expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toHaveLength(1);
+  expect(await noticesOf(aiko, "BOT_PERSON_ADDED")).toEqual([]);
+
+  const listening = await listenTo(url, linh);
+  await bot.ask();
+  await listening.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
+  listening.socket.close();
+  await bot.ask();
+  expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toMatchObject([
+    { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" }, language: "vi" } },
+  ]);
+  expect(await noticesOf(aiko, "BOT_TEXTS_ASKED")).toEqual([]);
+  // A request by a translator tells the others alone.
+  await bot.ask("ja", linh);
+  expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toHaveLength(1);
+});
+
 test("A request brings the missing texts to the bot's translators, and a translation into the draft and the memory", async () => {
   const bot = await openBot();
   expect(await ofLanguage(bot, "vi")).toMatchObject({

@@ -22,6 +22,7 @@ import {
   textInLanguage,
   textsWaitingIn,
   toBotText,
+  translatorsInto,
 } from "./sight.ts";
 import * as store from "./store.ts";
 import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
@@ -42,7 +43,6 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     const request = requests.find((one) => one.language === language);
     const isOpen = request !== undefined && request.done_at === null && waiting.length > 0;
     const holders = new Set(waiting.map(({ work }) => work?.claimed_by));
-    const sources = new Set(waiting.map(({ standing }) => standing.source_language));
     const people = sight.speakers.map(({ person }) => person);
     return {
       language,
@@ -51,9 +51,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       request: isOpen ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() } : null,
       done_at: request?.done_at?.toISOString() ?? null,
       working: people.filter(({ id }) => holders.has(id)),
-      translators: people.filter(({ id }) =>
-        [...sources].some((from) => canTranslateBetween(sight, id, from, language)),
-      ).length,
+      translators: translatorsInto(sight, language).length,
     };
   }
 

@@ -27,6 +27,7 @@ import {
   type TranslatableText,
   textsWaitingIn,
   toBotText,
+  translatorsInto,
 } from "./sight.ts";
 import * as store from "./store.ts";
 import { keyOf, type TextAddress } from "./waiting.ts";
@@ -135,6 +136,28 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return () => notifications.announce([id]);
   }
 
+  /** Tells the bot's translators of a new request, besides whoever asks. Returns the notifications. */
+  async function notifyTranslators(
+    tx: Kysely<DB>,
+    sight: BotTextsView,
+    userId: string,
+    language: Language,
+  ): Promise<string[]> {
+    const { id, name } = sight.bot;
+    const notices: string[] = [];
+    for (const translator of translatorsInto(sight, language))
+      if (translator.id !== userId)
+        notices.push(
+          await notifications.write(tx, {
+            userId: translator.id,
+            type: "BOT_TEXTS_ASKED",
+            actorId: userId,
+            data: { bot: { id, name }, language },
+          }),
+        );
+    return notices;
+  }
+
   return {
     overview: reading.getOverview,
     jobs: reading.listJobs,
@@ -149,16 +172,18 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       botId: string,
       language: Language,
     ): Promise<BotTextsOfLanguage> {
-      await db.transaction().execute(async (tx) => {
+      const notices = await db.transaction().execute(async (tx) => {
         const bot = await bots.requireIn(tx, person, botId, "edit", true);
         if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (!bot.languages.includes(language))
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
-        if (textsWaitingIn(await sights.readBotTexts(tx, person, botId), language).length === 0)
-          throw new AppError("BOT_TEXT.NOTHING");
-        await store.openRequest(tx, botId, language, person.userId);
+        const sight = await sights.readBotTexts(tx, person, botId);
+        if (textsWaitingIn(sight, language).length === 0) throw new AppError("BOT_TEXT.NOTHING");
+        const isNew = await store.openRequest(tx, botId, language, person.userId);
         await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
+        return isNew ? notifyTranslators(tx, sight, person.userId, language) : [];
       });
+      await notifications.announce(notices);
       await publishChange(botId);
       return summary(person, botId, language);
     },

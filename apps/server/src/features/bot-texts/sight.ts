@@ -66,6 +66,14 @@ export const canTranslateBetween = (
     (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
   );
 
+/** Returns who can translate at least one of the texts that wait for this language. */
+export function translatorsInto(sight: BotTextsView, language: Language) {
+  const sources = new Set(textsWaitingIn(sight, language).map(({ standing }) => standing.source_language));
+  return sight.speakers
+    .map(({ person }) => person)
+    .filter(({ id }) => [...sources].some((from) => canTranslateBetween(sight, id, from, language)));
+}
+
 export function toBotText(sight: BotTextsView, found: TranslatableText, language: Language): BotText {
   const { bot, speakers } = sight;
   const { text, standing, work } = found;

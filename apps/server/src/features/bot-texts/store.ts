@@ -44,16 +44,19 @@ export async function listOpenFor(
   return rows;
 }
 
+/** Opens a request. Returns false if it is open already. */
 export async function openRequest(
   tx: Executor,
   botId: string,
   language: Language,
   userId: string,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into bot_text_requests (bot_id, language, asked_by) values (${botId}, ${language}, ${userId})
     on conflict (bot_id, language) do update set asked_by = excluded.asked_by, asked_at = now(), done_at = null
-      where bot_text_requests.done_at is not null`.execute(tx);
+      where bot_text_requests.done_at is not null
+    returning language`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function removeRequest(tx: Executor, botId: string, language: Language): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
+import type { Notifications } from "../notifications/service.ts";
 import type { Person } from "./flows.ts";
 import * as store from "./store.ts";
 
@@ -13,6 +14,7 @@ export interface PeopleDependencies {
   /** Is called with the bot after its people have changed. */
   onPeopleChange(id: string): void;
   events: Pick<Events, "write">;
+  notifications: Pick<Notifications, "write" | "announce">;
   /** Returns the bot if the person may do this with it, and locks it. */
   find(
     executor: Kysely<DB>,
@@ -24,11 +26,17 @@ export interface PeopleDependencies {
 }
 
 /** The people who work on bots. A bot always has an owner. */
-export function createPeople({ db, events, onPeopleChange: onChange, find }: PeopleDependencies) {
+export function createPeople({
+  db,
+  events,
+  notifications,
+  onPeopleChange: onChange,
+  find,
+}: PeopleDependencies) {
   return {
     /** Adds a person, or changes their part. */
     async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
-      await db.transaction().execute(async (tx) => {
+      const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
         if (!(await store.canWorkOnBots(tx, userId))) throw notFound();
         if (part !== "OWNER" && !store.hasOtherOwner(people, userId)) throw new AppError("BOT.LAST_OWNER");
@@ -36,7 +44,13 @@ export function createPeople({ db, events, onPeopleChange: onChange, find }: Peo
           throw new AppError("BOT.TOO_MANY_PEOPLE");
         await store.setPart(tx, id, userId, part);
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part });
+        if (userId === person.userId || people.some(({ user }) => user.id === userId)) return [];
+        const data = { bot: { id, name } };
+        return [
+          await notifications.write(tx, { userId, type: "BOT_PERSON_ADDED", actorId: person.userId, data }),
+        ];
       });
+      await notifications.announce(notices);
       onChange(id);
       return find(db, person, id, "read");
     },

@@ -13,6 +13,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
+import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
@@ -41,6 +42,7 @@ export interface BotDependencies {
   keyring: Keyring;
   log: Log;
   live: Pick<Live, "toUser" | "watchClients">;
+  notifications: Pick<Notifications, "write" | "announce">;
   files: Pick<Files, "quota" | "ofBots" | "outside" | "staging" | "uploadTurn">;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;
@@ -149,7 +151,13 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      */
     creatorOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
-    people: createPeople({ db, events, onPeopleChange: editors.peopleChanged, find }),
+    people: createPeople({
+      db,
+      events,
+      notifications: parts.notifications,
+      onPeopleChange: editors.peopleChanged,
+      find,
+    }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
     flows: createFlows({ db, live, quota, ofBots, find }),

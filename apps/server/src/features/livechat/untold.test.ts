@@ -51,6 +51,7 @@ const dying = (() => {
     log,
     files,
     profiles,
+    notifications,
     publicUrl,
   });
   const livechat = createLivechat({

@@ -42,3 +42,11 @@ test("Translated texts of a bot open its settings, which also a bot without a st
     addressOf({ type: "BOT_TEXTS_TRANSLATED", data: { bot: { id: "b1", name: "Salon" } } } as Notification),
   ).toBe("/bots/b1#bot-translations");
 });
+
+test("A request for translations of a bot's texts opens the desk there, and being added to a bot opens the bot", () => {
+  const notice = { data: { bot: { id: "b1", name: "Salon" }, language: "vi" } };
+  expect(addressOf({ ...notice, type: "BOT_TEXTS_ASKED" } as Notification)).toBe(
+    "/translations/bot?bot=b1&to=vi",
+  );
+  expect(addressOf({ ...notice, type: "BOT_PERSON_ADDED" } as Notification)).toBe("/bots/b1");
+});

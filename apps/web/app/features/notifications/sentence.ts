@@ -26,6 +26,9 @@ export function addressOf({ type, data }: Notification): string {
     const { container_id, field } = data.bot_text;
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language, in: container_id, field })}`;
   }
+  if (type === "BOT_TEXTS_ASKED" && data.bot && data.language)
+    return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language })}`;
+  if (type === "BOT_PERSON_ADDED" && data.bot) return `/bots/${data.bot.id}`;
   // In the settings, since a bot may have texts and no story.
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;

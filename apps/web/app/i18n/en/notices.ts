@@ -37,6 +37,8 @@ export default {
   TRANSLATION_HANDED_OVER: "{{actor}} handed a translation over to you.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} handed a translation in {{place}} over to you.",
   BOT_TEXT_HANDED_OVER: "{{actor}} handed a text of {{bot}} over to you: {{language}}",
+  BOT_TEXTS_ASKED: "{{actor}} asks for translations of the texts of {{bot}}: {{language}}",
+  BOT_PERSON_ADDED: "{{actor}} added you to the bot {{bot}}.",
   BOT_TEXTS_TRANSLATED: "The texts of {{bot}} are translated: {{language}}",
   TRANSLATION_SENT_BACK: "{{actor}} asks for another version of your translation.",
   TRANSLATION_SENT_BACK_IN: "{{actor}} asks for another version of your translation in {{place}}.",

@@ -40,6 +40,8 @@ export default {
   TRANSLATION_HANDED_OVER: "{{actor}}さんから翻訳を引き継ぎました。",
   TRANSLATION_HANDED_OVER_IN: "「{{place}}」で{{actor}}さんから翻訳を引き継ぎました。",
   BOT_TEXT_HANDED_OVER: "{{actor}}さんから{{bot}}のテキストの翻訳を引き継ぎました：{{language}}",
+  BOT_TEXTS_ASKED: "{{actor}}さんが{{bot}}のテキストの翻訳を依頼しています：{{language}}",
+  BOT_PERSON_ADDED: "{{actor}}さんがあなたをボット「{{bot}}」に追加しました。",
   BOT_TEXTS_TRANSLATED: "{{bot}}のテキストの翻訳が完了しました：{{language}}",
   TRANSLATION_SENT_BACK: "{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",
   TRANSLATION_SENT_BACK_IN: "「{{place}}」で{{actor}}さんが、あなたの訳文の再翻訳を依頼しています。",

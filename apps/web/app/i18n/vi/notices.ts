@@ -40,6 +40,8 @@ export default {
   TRANSLATION_HANDED_OVER: "{{actor}} đã chuyển cho bạn một bản dịch.",
   TRANSLATION_HANDED_OVER_IN: "{{actor}} đã chuyển cho bạn một bản dịch trong {{place}}.",
   BOT_TEXT_HANDED_OVER: "{{actor}} đã chuyển cho bạn một nội dung của {{bot}} để dịch: {{language}}",
+  BOT_TEXTS_ASKED: "{{actor}} nhờ dịch nội dung của {{bot}}: {{language}}",
+  BOT_PERSON_ADDED: "{{actor}} đã thêm bạn vào bot {{bot}}.",
   BOT_TEXTS_TRANSLATED: "Nội dung của {{bot}} đã được dịch xong: {{language}}",
   TRANSLATION_SENT_BACK: "{{actor}} yêu cầu dịch lại một bản dịch của bạn.",
   TRANSLATION_SENT_BACK_IN: "{{actor}} yêu cầu dịch lại một bản dịch của bạn trong {{place}}.",
