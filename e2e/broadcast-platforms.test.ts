@@ -69,7 +69,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   const dialog = page.getByRole("dialog");
   await dialog.getByText("1 more fits, and gets nothing now.").waitFor();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("1 of 2 visitors got it").waitFor();
+  await page.getByText("Sent to 1 of 2 visitors").waitFor();
 
   // The bar says what each of its parts is.
   const progress = page.getByRole("region", { name: "Progress" });

@@ -94,7 +94,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await send();
   await page.getByRole("heading", { name: "Spring" }).waitFor();
   await visitor.getByText("Hello Aiko, we open at nine.").waitFor();
-  await page.getByText("1 of 1 visitor got it").waitFor();
+  await page.getByText("Sent to 1 of 1 visitor").waitFor();
 
   const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
   // The open page of the broadcast follows what the visitor does.

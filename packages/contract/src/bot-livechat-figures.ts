@@ -3,6 +3,7 @@ import { bestRating, ratingSchema } from "./bot-ratings.ts";
 import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
+import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
 /** The most people in one report. The people who answered the most chats are kept. */
@@ -77,8 +78,8 @@ export type LivechatAgentFigures = z.infer<typeof agentFigures>;
 export const livechatFigures = z
   .object({
     /**
-     * The first and the last day, both included. They are days in `time_zone`: that of the bot's business hours, or
-     * else UTC.
+     * The first and the last day, both included. They are days in `time_zone`: that of the bot's business hours, or else
+     * the one asked for, or else the reader's, or else UTC.
      */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
@@ -93,7 +94,13 @@ export const livechatFigures = z
 export type LivechatFigures = z.infer<typeof livechatFigures>;
 
 const params = z.strictObject({ id: idSchema });
-const query = z.strictObject({ ...figurePeriod }).refine(isFigurePeriod, { error: "period", path: ["from"] });
+const query = z
+  .strictObject({
+    ...figurePeriod,
+    /** The zone of days and hours if the bot has no business hours. Without one it is that of the reader's settings. */
+    time_zone: timeZoneSchema.optional(),
+  })
+  .refine(isFigurePeriod, { error: "period", path: ["from"] });
 
 export const getLivechatFigures = endpoint({
   method: "GET",

@@ -107,8 +107,8 @@ test("Each visitor gets it in their language, with their values, and the story s
   const nothing = skipReasons.map(() => 0).join(",");
   expect(csv.body.slice(1).split("\r\n")).toEqual([
     `Platform,Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,${reasonTitles},Still unsent`,
-    `WEB,en,1,1,0,0,0,0,${nothing},0`,
-    `WEB,ja,1,1,0,0,0,1,${nothing},0`,
+    `Website,English,1,1,0,0,0,0,${nothing},0`,
+    `Website,日本語,1,1,0,0,0,1,${nothing},0`,
     "",
   ]);
 });

@@ -24,13 +24,27 @@ const columns = {
   left: { en: "Still unsent", vi: "Chưa gửi", ja: "未送信" },
 } satisfies Record<string, Texts>;
 
+/** The names of platforms and languages as the page of the broadcast has them. */
+const platformNames: Readonly<Record<BroadcastResult["platform"], Texts>> = {
+  WEB: { en: "Website", vi: "Website", ja: "ウェブサイト" },
+  MESSENGER: { en: "Messenger", vi: "Messenger", ja: "Messenger" },
+  ZALO: { en: "Zalo", vi: "Zalo", ja: "Zalo" },
+};
+const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
+
 /** Returns a CSV file with one row for each platform and language of visitors, in the reader's language. */
 export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   csvTable(
     columns,
     results.map(({ skipped, ...figures }) => {
       const left = figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);
-      return { ...figures, ...skipped, left };
+      return {
+        ...figures,
+        ...skipped,
+        platform: platformNames[figures.platform][reader],
+        language: languageNames[figures.language],
+        left,
+      };
     }),
     reader,
   );

@@ -3,6 +3,7 @@ import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { changeBot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { sendMessage } from "@kakehashi/contract/messages";
+import { getAccount, updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -119,6 +120,23 @@ test("Days and hours are those of the bot's time zone", async () => {
   ]);
   expect(data.hours[0]).toEqual({ hour: 0, talks: 1 });
   expect((await figures(linh, id, { from: "2026-03-01", to: "2026-03-01" })).data.total.talks).toBe(0);
+});
+
+test("Without business hours, days and hours are those of the reader", async () => {
+  const { id, cid } = await openTalk(server, { kenji, linh });
+  await sql`
+    update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${cid}`.execute(db);
+  const period = { from: "2026-03-01", to: "2026-03-02" };
+  const asked = await figures(linh, id, { ...period, time_zone: "Asia/Tokyo" });
+  expect(asked.data.time_zone).toBe("Asia/Tokyo");
+  expect(asked.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
+  const before = (await linh.call(getAccount)).data.settings;
+  await linh.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
+  const own = await figures(linh, id, period);
+  expect(own.data.time_zone).toBe("Asia/Tokyo");
+  expect(own.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
+  await linh.call(updateSettings, { body: { time_zone: before.time_zone } });
+  expect((await figures(linh, id, { ...period, time_zone: "Mars/Olympus" })).status).toBe(422);
 });
 
 test.each([

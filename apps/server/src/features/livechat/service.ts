@@ -193,7 +193,7 @@ export function createLivechat(parts: LivechatDependencies) {
     letTranslatorsIn: joining.letTranslatorsIn,
 
     prune,
-    figures: createFigures(db, bots),
+    figures: createFigures(db, bots, parts.users),
 
     routes({ route }: Router): void {
       livechatRoutes(route, this);

@@ -16,21 +16,22 @@ import styles from "./livechat-figures.module.css";
 import { ChatPlots } from "./livechat-plots.tsx";
 import { useFigurePeriod } from "./use-figure-period.ts";
 import { useFigureWords } from "./use-figure-words.ts";
+import { useVisitorZone } from "./use-zone.ts";
 
 /** The report of how many visitors asked for a person, and how soon people answered and closed. */
 export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
   const { ratingText } = useFigureWords();
-  const { days, period, choose } = useFigurePeriod(
-    formatFor("en", bot.hours?.time_zone ?? "UTC").calendarDay,
-  );
+  const time_zone = useVisitorZone(bot);
+  const { days, period, choose } = useFigurePeriod(formatFor("en", time_zone).calendarDay);
+  const asked = { ...period, time_zone };
   const params = { id: bot.id };
   const query = useQuery({
-    queryKey: ["livechat", bot.id, "figures", period],
-    queryFn: async ({ signal }) => (await call(getLivechatFigures, { params, query: period, signal })).data,
+    queryKey: ["livechat", bot.id, "figures", asked],
+    queryFn: async ({ signal }) => (await call(getLivechatFigures, { params, query: asked, signal })).data,
     placeholderData: keepPreviousData,
   });
-  const file = `/api${fillPath(downloadLivechatFigures.path, params)}?${new URLSearchParams(period)}`;
+  const file = `/api${fillPath(downloadLivechatFigures.path, params)}?${new URLSearchParams(asked)}`;
   return (
     <>
       <PageHeader

@@ -19,8 +19,8 @@ export default {
   unreachedReasons: "Left out: {{reasons}}.",
   unreachedReason: "{{reason}} ({{number}})",
   unreachedNobody: "When it began, no visitor met the conditions.",
-  sentOf_one: "{{sent}} of {{all}} visitor got it",
-  sentOf_other: "{{sent}} of {{all}} visitors got it",
+  sentOf_one: "Sent to {{sent}} of {{all}} visitor",
+  sentOf_other: "Sent to {{sent}} of {{all}} visitors",
   beginsAt: "Begins {{moment}}",
   beginsClock: "{{moment}} on each visitor’s clock",
   /** The form of a new broadcast. */

@@ -1,0 +1,28 @@
+import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
+import { expect, test } from "vitest";
+import { toCsv } from "./results-csv.ts";
+
+const row = (
+  platform: BroadcastResult["platform"],
+  language: BroadcastResult["language"],
+): BroadcastResult => ({
+  platform,
+  language,
+  planned: 4,
+  sent: 4,
+  delivered: 3,
+  read: 2,
+  clicked: 1,
+  answered: 0,
+  skipped: {} as BroadcastResult["skipped"],
+});
+
+test("The file names platforms and languages as the page does", () => {
+  const names = (reader: "en" | "ja") =>
+    toCsv([row("WEB", "vi"), row("ZALO", "ja")], reader)
+      .split(/\r?\n/)
+      .slice(1, 3)
+      .map((line) => line.split(",").slice(0, 3).join(","));
+  expect(names("en")).toEqual(["Website,Tiếng Việt,4", "Zalo,日本語,4"]);
+  expect(names("ja")).toEqual(["ウェブサイト,Tiếng Việt,4", "Zalo,日本語,4"]);
+});
