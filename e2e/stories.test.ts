@@ -87,8 +87,12 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   await pane(page).getByText("“No, thanks”: It is not said what comes next").click();
   await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
   const target = booking.locator(".react-flow__handle.target");
-  await drag(page, exit(page, "No, thanks"), await middleOf(target));
+  // The whole group takes the line, not only its dot.
+  const groups = await page.locator(".react-flow__node").count();
+  expect(await target.count()).toBe(1);
+  await drag(page, exit(page, "No, thanks"), await middleOf(booking.locator("[data-part]").first()));
   await expect.poll(() => pane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
+  expect(await page.locator(".react-flow__node").count()).toBe(groups);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Published as version 1.").waitFor();
@@ -193,5 +197,68 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await isFocused(block(page, "From Emma"));
   await keyboard.press("Delete");
   await block(page, "From Emma").waitFor({ state: "detached" });
+  await saved(page);
+});
+
+test("The view goes to what is found, added and clicked on the map, and the map shows the whole story", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const { keyboard } = page;
+  const { id } = await makeBot(kenji);
+  const say = (name: string, en: string) => ({ id: name, type: "text", text: { en } });
+  const long = Array.from({ length: 16 }, (_, index) => say(`b${index}`, `Line ${index}`));
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
+    name: "Long",
+    draft: {
+      start: "start",
+      groups: [
+        { id: "start", title: "Long", x: 0, y: 0, blocks: [...long, say("last", "The last line")] },
+        { id: "far", title: "Far away", x: 4000, y: 1800, blocks: [say("there", "Hello from afar")] },
+      ],
+      edges: [{ id: "e", from: { block_id: "last" }, to: { group_id: "far" } }],
+      variables: [],
+    },
+  });
+  await page.goto(`/bots/${id}/story/${story.id}`);
+  const isInside = async (element: Locator, frame: Locator) => {
+    const [inner, outer] = [await element.boundingBox(), await frame.boundingBox()];
+    if (!inner || !outer) return false;
+    return (
+      inner.x >= outer.x &&
+      inner.y >= outer.y &&
+      inner.x + inner.width <= outer.x + outer.width &&
+      inner.y + inner.height <= outer.y + outer.height
+    );
+  };
+  const canvas = page.locator(".react-flow");
+  const map = page.locator(".react-flow__minimap");
+  await page.getByRole("button", { name: "Zoom in", exact: true }).waitFor();
+  await expect.poll(() => page.locator(".react-flow__minimap-node").count()).toBe(2);
+  for (const node of await page.locator(".react-flow__minimap-node").all())
+    expect(await isInside(node, map)).toBe(true);
+
+  await page.locator("[data-part]").first().focus();
+  for (const words of ["from afar", "last line"]) {
+    await keyboard.press("/");
+    await keyboard.type(words);
+    await keyboard.press("Enter");
+    const found = block(page, words);
+    await expect.poll(() => found.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => isInside(found, canvas)).toBe(true);
+  }
+
+  // One block after the other is added by keys, and stays in sight.
+  for (let count = 0; count < 4; count++) {
+    await keyboard.press("a");
+    await keyboard.press("Enter");
+    await pane(page).getByLabel("Text").waitFor();
+    await keyboard.type(`Added ${count}`);
+    await expect.poll(() => isInside(block(page, `Added ${count}`), canvas)).toBe(true);
+    await keyboard.press("Escape");
+  }
+
+  const place = await middleOf(page.locator(".react-flow__minimap-node").last());
+  await page.mouse.click(place.x, place.y);
+  await expect.poll(() => isInside(block(page, "Hello from afar"), canvas)).toBe(true);
   await saved(page);
 });

@@ -26,7 +26,7 @@ export function AddPane() {
     const block = newBlock(type);
     const after = group.blocks.findIndex(({ id }) => id === selection?.blockId);
     editor.edit((flow) => insertBlock(flow, group.id, block, after < 0 ? group.blocks.length : after + 1));
-    editor.select({ groupId: group.id, blockId: block.id });
+    editor.select({ groupId: group.id, blockId: block.id }, { show: true });
     editor.openField("first");
   }
   /** The arrow keys move through all kinds. After the last kind comes the first. */

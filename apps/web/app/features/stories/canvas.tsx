@@ -13,7 +13,7 @@ import {
   useStoreApi,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { type DragEvent, memo, useCallback, useEffect, useRef, useState } from "react";
+import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder } from "./builder.ts";
 import canvasStyles from "./canvas.module.css";
@@ -27,7 +27,7 @@ import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
 import { exitOfHandle } from "./exits.ts";
 import { FarContext } from "./far.ts";
-import { groupWidth } from "./geometry.ts";
+import { groupWidth, spanOfBlock } from "./geometry.ts";
 import { GroupNodeView } from "./group-node.tsx";
 import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
@@ -37,6 +37,8 @@ import { useSteadyWheel } from "./steady-wheel.ts";
 const nodeTypes = { blocks: GroupNodeView };
 const fitViewOptions = { padding: 0.2, maxZoom: 1 };
 const proOptions = { hideAttribution: true };
+/** The library draws the map for this size. A size that only the stylesheet knew would cut the story off. */
+const mapSize = { width: 160, height: 112 };
 /**
  * Below this zoom, texts are hard to read: bars stand for them. A story that would be smaller opens at its start, with
  * `startZoom`.
@@ -105,7 +107,7 @@ function useFirstView(): () => void {
  */
 function ShowRequested() {
   const editor = useEditor();
-  const { getNode, setCenter, getZoom, getViewport, setViewport } = useReactFlow();
+  const { getNode, getViewport, setViewport } = useReactFlow();
   const { getState } = useStoreApi();
   const request = useEditorState(({ showRequest }) => showRequest);
   const isCovered = useEditorState(({ pane, selection }) => pane === "block" && selection !== null);
@@ -129,14 +131,26 @@ function ShowRequested() {
     const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
     if (!node || !pane) return;
     const { x, y, zoom } = getViewport();
-    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y];
-    const [width, height] = [groupWidth * zoom, Math.min(node.height ?? 0, 300) * zoom];
-    const isInSight = left >= 0 && top >= 0 && left + width <= pane.width && top + height <= pane.height;
-    if (!isInSight)
-      void setCenter(node.position.x + groupWidth / 2, node.position.y + 150, {
-        zoom: Math.max(getZoom(), 0.6),
-      });
-  }, [request, editor, getNode, setCenter, getZoom, getViewport, getState]);
+    const shape = editor.drawing().views.get(node.id)?.position.shape;
+    // A group may be higher than the screen, so of a selected block only the block itself must be in sight.
+    const part =
+      selection?.blockId && shape
+        ? spanOfBlock(shape, selection.blockId)
+        : { top: 0, height: Math.min(node.height ?? 0, 300) };
+    const partY = node.position.y + part.top;
+    const [left, top] = [node.position.x * zoom + x, partY * zoom + y];
+    const [width, height] = [groupWidth * zoom, part.height * zoom];
+    // On a small screen the pane covers the lower part.
+    const shownHeight = pane.height * (editor.get().pane && isSmallScreen() ? 0.38 : 1);
+    const isInSight = left >= 0 && top >= 0 && left + width <= pane.width && top + height <= shownHeight;
+    if (isInSight) return;
+    const newZoom = Math.max(zoom, 0.6);
+    void setViewport({
+      x: pane.width / 2 - (node.position.x + groupWidth / 2) * newZoom,
+      y: shownHeight / 2 - (partY + part.height / 2) * newZoom,
+      zoom: newZoom,
+    });
+  }, [request, editor, getNode, setViewport, getViewport, getState]);
   return null;
 }
 
@@ -182,14 +196,21 @@ function useLines() {
     },
     [editor],
   );
-  /** A line that is dropped on empty canvas creates a group there. */
+  /** A line that is dropped anywhere on a group connects to it. On empty canvas it creates a group there. */
   const onConnectEnd = useCallback<OnConnectEnd>(
-    (event, { isValid, toNode, fromHandle }) => {
-      if (isValid || toNode || fromHandle?.type !== "source" || !fromHandle.id) return;
+    (event, { isValid, fromHandle }) => {
+      if (isValid || fromHandle?.type !== "source" || !fromHandle.id) return;
       const pointer = "changedTouches" in event ? event.changedTouches[0] : event;
       if (!pointer) return;
-      const groupId = newPartId();
       const from = exitOfHandle(fromHandle.id);
+      const under = document
+        .elementFromPoint(pointer.clientX, pointer.clientY)
+        ?.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+      if (under !== undefined) {
+        editor.edit((flow) => connect(flow, from, under));
+        return;
+      }
+      const groupId = newPartId();
       const position = screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY - 22 });
       editor.edit((flow) => connect(addGroup(flow, position, [], groupId), from, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", show: true });
@@ -221,6 +242,15 @@ function Drawn() {
   // Focus the canvas, so that the Delete key deletes the clicked line.
   const onEdgeClick = useCallback(() => section.current?.focus({ preventScroll: true }), []);
   const onPaneClick = useCallback(() => editor.select(null), [editor]);
+  const names = useMemo(
+    () => ({
+      "controls.ariaLabel": t("view"),
+      "controls.zoomIn.ariaLabel": t("zoomIn"),
+      "controls.zoomOut.ariaLabel": t("zoomOut"),
+      "controls.fitView.ariaLabel": t("fitView"),
+    }),
+    [t],
+  );
   return (
     <section
       ref={section}
@@ -250,6 +280,7 @@ function Drawn() {
           maxZoom={1.5}
           onInit={showStory}
           proOptions={proOptions}
+          ariaLabelConfig={names}
         >
           <ShowRequested />
           <CanvasTools />
@@ -262,6 +293,7 @@ function Drawn() {
 
 const CanvasTools = memo(function CanvasTools() {
   const { t } = useTranslation("stories");
+  const { setCenter, getZoom } = useReactFlow();
   return (
     <>
       <CanvasDots />
@@ -270,7 +302,14 @@ const CanvasTools = memo(function CanvasTools() {
         className={canvasStyles.controls ?? ""}
         fitViewOptions={fitViewOptions}
       />
-      <MiniMap pannable zoomable className={canvasStyles.map ?? ""} ariaLabel={t("map")} />
+      <MiniMap
+        pannable
+        zoomable
+        className={canvasStyles.map ?? ""}
+        style={mapSize}
+        ariaLabel={t("map")}
+        onClick={(_, { x, y }) => void setCenter(x, y, { zoom: getZoom() })}
+      />
     </>
   );
 });

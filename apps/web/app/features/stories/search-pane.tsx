@@ -1,6 +1,16 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import type { Flow } from "@kakehashi/contract/flows/flow";
 import { fold } from "@kakehashi/contract/fold";
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
@@ -33,37 +43,76 @@ function createSearched({ inLine }: Summaries): (block: FlowBlock) => Searched {
   };
 }
 
-/** Lists all groups and blocks, filtered by words. A click on an entry selects it on the canvas. */
+/** What was found: a group, or a block in one. */
+interface Hit {
+  readonly groupId: string;
+  /** Null for a group. */
+  readonly block: FlowBlock | null;
+  readonly line: string;
+}
+
+/** Returns a function that finds the groups and blocks that have these words. */
+function useFind(): (flow: Flow, words: string) => Hit[] {
+  const { t } = useTranslation("stories");
+  const summaries = useSummaries();
+  const searched = useMemo(() => createSearched(summaries), [summaries]);
+  return useCallback(
+    (flow, words) =>
+      flow.groups.flatMap((group): Hit[] => {
+        const name = groupName(t, flow, group.id);
+        const isGroup = words === "" || fold(name).includes(words);
+        const blocks = group.blocks.filter((block) => words === "" || searched(block).words.includes(words));
+        return [
+          ...(isGroup || blocks.length > 0 ? [{ groupId: group.id, block: null, line: name }] : []),
+          ...blocks.map((block) => ({ groupId: group.id, block, line: searched(block).line })),
+        ];
+      }),
+    [t, searched],
+  );
+}
+
+/**
+ * Lists all groups and blocks, filtered by words. A click on an entry selects it on the canvas, and Enter selects the
+ * first block that was found.
+ */
 export function SearchPane() {
   const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const find = useFind();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   // Null until the field is drawn: the key that opens the pane does not wait for the list of all blocks.
   const words = useDeferredValue<string | null>(fold(typed).trim(), null);
+  function openFirst(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // The list may still show what was found for an older text.
+    const sought = fold(typed).trim();
+    const hits = sought === "" ? [] : find(editor.get().flow, sought);
+    const hit = hits.find(({ block }) => block !== null) ?? hits[0];
+    if (!hit) return;
+    event.preventDefault();
+    editor.select({ groupId: hit.groupId, blockId: hit.block?.id ?? null }, { pane: "block", focus: true });
+  }
   return (
     <div className={panes.body}>
-      <SearchField ref={field} label={t("searchBlocks")} value={typed} onChange={setTyped} />
-      {words !== null && <Found words={words} />}
+      <SearchField
+        ref={field}
+        label={t("searchBlocks")}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={openFirst}
+      />
+      {words !== null && <Found words={words} find={find} />}
     </div>
   );
 }
 
 /** What was found. A component of its own, so that a typed letter is drawn before the list of its results. */
-const Found = memo(function Found({ words }: { words: string }) {
+const Found = memo(function Found({ words, find }: { words: string; find: ReturnType<typeof useFind> }) {
   const { t } = useTranslation("stories");
   const flow = useEditorState((state) => state.flow);
-  const summaries = useSummaries();
-  const searched = useMemo(() => createSearched(summaries), [summaries]);
-  const found = flow.groups.flatMap((group) => {
-    const name = groupName(t, flow, group.id);
-    const isGroup = words === "" || fold(name).includes(words);
-    const blocks = group.blocks.filter((block) => words === "" || searched(block).words.includes(words));
-    return [
-      ...(isGroup || blocks.length > 0 ? [{ groupId: group.id, block: null, line: name }] : []),
-      ...blocks.map((block) => ({ groupId: group.id, block, line: searched(block).line })),
-    ];
-  });
+  const found = find(flow, words);
   return (
     <>
       <ul className={panes.rows}>

@@ -34,6 +34,10 @@ export default {
 
   /** The canvas. */
   canvas: "Canvas",
+  view: "View",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fitView: "Show everything",
   alsoEditing: "Also editing this story",
   yourOtherPage: "You, in another window",
   map: "Map of the story",

@@ -36,6 +36,10 @@ export default {
   stateChanged: "バージョン{{version}}から変更あり",
 
   canvas: "キャンバス",
+  view: "表示",
+  zoomIn: "拡大",
+  zoomOut: "縮小",
+  fitView: "全体を表示",
   alsoEditing: "このシナリオを同時に編集している人",
   yourOtherPage: "自分（別の画面）",
   map: "シナリオの全体図",

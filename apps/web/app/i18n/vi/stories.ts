@@ -35,6 +35,10 @@ export default {
   stateChanged: "Đã sửa sau phiên bản {{version}}",
 
   canvas: "Bảng vẽ",
+  view: "Khung nhìn",
+  zoomIn: "Phóng to",
+  zoomOut: "Thu nhỏ",
+  fitView: "Xem toàn bộ",
   alsoEditing: "Cũng đang chỉnh sửa kịch bản này",
   yourOtherPage: "Bạn, ở cửa sổ khác",
   map: "Sơ đồ thu nhỏ",
