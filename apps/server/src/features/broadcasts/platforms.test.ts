@@ -133,7 +133,7 @@ for (const platform of outsidePlatforms) {
       url: `/api${downloadBroadcast.path.replace(":id", id).replace(":bid", data.id)}`,
       headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
     });
-    expect(csv.body.split("\r\n")[2]).toMatch(new RegExp(`^${platform},en,4,1,1,1,,1,0,1,1,1,`));
+    expect(csv.body.split("\r\n")[2]).toMatch(new RegExp(`^${platform},English,4,1,1,1,,1,0,1,1,1,`, "i"));
   }, 60_000);
 
   test(`${platform}: the window is looked at again when the message's turn comes`, async () => {

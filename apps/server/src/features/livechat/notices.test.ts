@@ -64,7 +64,8 @@ test("Many visitors who wait make a bounded number of notifications", async () =
   for (let count = 0; count < 24; count++) await (await visitBot(server, id)).send({ content: "x" });
   expect((await inboxOf(linh, id, "waiting")).meta.total).toBe(25);
   const { data } = await linh.call(listNotifications, { query: { unread: "true", paging: "100" } });
-  expect(data.filter((one) => one.data.bot?.id === id)).toHaveLength(20);
+  const waiting = data.filter((one) => one.type === "LIVECHAT_WAITING" && one.data.bot?.id === id);
+  expect(waiting).toHaveLength(20);
 });
 
 test("Whoever leaves the bot, and whoever worked on a deleted one, keeps no notification of its visitors", async () => {
