@@ -8,6 +8,7 @@ import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import { nameVariables } from "./told-name.ts";
 
 type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
@@ -16,7 +17,15 @@ type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly last_at: Date;
 };
 
-const columns = sql`s.id, s.platform, s.state->>'language' as language, s.visitor_name, s.turn_count,
+/** The most characters of a name. The inbox cuts a name there, too. */
+const nameCharacters = 100;
+
+/** The visitor's name as the inbox has it: the one that they told the bot, or else the one that their platform tells. */
+const visitorName = sql`coalesce((
+  select left(btrim(v->>'value'), ${nameCharacters}) from jsonb_array_elements(s.state->'variables') v
+  where btrim(v->>'name') ~* ${nameVariables} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;
+
+const columns = sql`s.id, s.platform, s.state->>'language' as language, ${visitorName} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
@@ -30,7 +39,7 @@ function conditionsOf(botId: string, { state, platform, search, flow_id, version
   const name = (search ?? "").trim();
   if (state !== undefined) conditions.push(sql`s.state->'state'->>'kind' = ${state}`);
   if (platform !== undefined) conditions.push(sql`s.platform = ${platform}`);
-  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(s.visitor_name)) > 0`);
+  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(${visitorName})) > 0`);
   if (flow_id !== undefined) conditions.push(sql`s.flow_id = ${flow_id}`);
   if (version !== undefined)
     conditions.push(sql`exists (

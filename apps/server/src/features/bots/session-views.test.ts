@@ -120,6 +120,18 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   expect([wrong.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([422, ["since"]]);
 });
 
+test("A visitor who tells their name has it in the list of visits, as in the inbox, and is found by it", async () => {
+  const draft = draw({ start: [ask("name"), end] });
+  const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
+  const visitor = await visitBot(server, id);
+  await visitor.write(" Trần Văn Ba ");
+  await visitBot(server, id);
+  const named = async (query: Record<string, string> = {}) =>
+    (await kenji.call(listBotSessions, { params: { id }, query })).data.map((one) => one.visitor_name);
+  expect((await named()).sort()).toEqual(["Trần Văn Ba", null]);
+  expect(await named({ search: "tran van" })).toEqual(["Trần Văn Ba"]);
+});
+
 test("Sessions are found by state, platform, name, story and version", async () => {
   const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
   const of = { id, fid };

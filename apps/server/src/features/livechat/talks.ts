@@ -8,7 +8,7 @@ import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
-import { fileMessageIdOf, type TalkSession, type TalkTurn } from "../bots/service.ts";
+import { fileMessageIdOf, nameVariables, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
@@ -26,7 +26,7 @@ const maximumPastTurns = 100;
 
 const nothing = async (): Promise<void> => {};
 
-const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
+const nameVariablePattern = new RegExp(nameVariables, "i");
 
 /** A name of somebody outside, on one line and without signs that turn its direction. */
 const shownName = (name: string): string =>
