@@ -80,6 +80,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
     <li className={list.person}>
       <PersonLine opensCard person={user} />
       <span className={list.personActions}>
+        {user.role === "admin" && part !== "OWNER" && <span className={styles.hint}>{t("adminCanAll")}</span>}
         {mayManage ? (
           <Select
             aria-label={t("partOf", { name: user.name })}

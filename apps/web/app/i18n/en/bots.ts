@@ -102,6 +102,7 @@ export default {
   /** Who works on it. */
   people: "People",
   peopleHint: "Owners decide who is here. Editors draw and publish. Agents answer visitors.",
+  adminCanAll: "As an administrator, can do all that an owner can",
   addPerson: "Add person",
   searchPeople: "Name",
   nobodyFits: "Nobody has this name.",

@@ -97,6 +97,7 @@ export default {
   removeHoliday: "{{day}}を削除",
   people: "担当者",
   peopleHint: "所有者が担当者を決めます。編集者は作成と公開、応対者は訪問者への返信を行います。",
+  adminCanAll: "管理者のため、所有者と同じ操作ができます",
   addPerson: "担当者を追加",
   searchPeople: "名前",
   nobodyFits: "該当する人がいません。",

@@ -98,6 +98,7 @@ export default {
   people: "Người phụ trách",
   peopleHint:
     "Chủ sở hữu quyết định ai có mặt ở đây. Người soạn vẽ và xuất bản. Người trả lời nói chuyện với khách.",
+  adminCanAll: "Là quản trị viên nên có mọi quyền của chủ sở hữu",
   addPerson: "Thêm người",
   searchPeople: "Tên",
   nobodyFits: "Không có ai tên như vậy.",
