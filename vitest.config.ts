@@ -17,8 +17,9 @@ export default defineConfig({
           // A worker loads the server's modules once for all its files, which halves the time. No test depends on state
           // in modules: they pass in any order.
           isolate: false,
-          // These tests mostly wait for the database.
-          maxWorkers: 2,
+          // These tests wait for the database, and for time limits that they test. Two workers left a third of two cores
+          // idle.
+          maxWorkers: 3,
         },
       },
       {
