@@ -1,21 +1,23 @@
 import { z } from "zod";
-import { botArticle, hasText } from "./bot-articles.ts";
+import { audience, audienceBody } from "./bot-broadcast-audience.ts";
+import { content, storedContent } from "./bot-broadcast-content.ts";
 import { foreseenReasons, skipReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { shownPage } from "./channels.ts";
-import { maximumValue, platformSchema, platforms, textLimits } from "./flows/limits.ts";
-import { plainText, tagSchema, textsSchema, variableName } from "./flows/texts.ts";
+import { platformSchema, platforms, textLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { localTimeSchema, momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { languageSchema, languages } from "./languages.ts";
+import { languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
+export type { BroadcastAudience } from "./bot-broadcast-audience.ts";
+export type { BroadcastContent, StoredBroadcastContent } from "./bot-broadcast-content.ts";
 export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
 
 /** The most broadcasts that one bot can have. */
@@ -24,70 +26,6 @@ export const maximumBroadcasts = 100;
 export const maximumScheduleDays = 90;
 /** The most tags, and the most variables, that the form offers. */
 export const maximumOfferedChoices = 200;
-/** The most days for `seen_days`. Sessions of visitors are kept for about this long. */
-const maximumSeenDays = 365;
-
-const tag = tagSchema.nullable();
-const language = languageSchema.nullable();
-/** Only visitors who began to talk to the bot or wrote to it within this many days. */
-const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
-/** The value that the variable must have. Null means any value. */
-const value = plainText(maximumValue).nullable();
-
-const platform = platformSchema.nullable();
-/** Only people who write to this page of a platform. */
-const pageId = idSchema.nullable();
-
-/** A visitor must meet all conditions. Null means no condition. */
-const audience = z
-  .strictObject({
-    platform,
-    page_id: pageId,
-    tag,
-    language,
-    seen_days: seenDays,
-    variable: z.strictObject({ name: variableName, value }).nullable(),
-  })
-  .meta({ id: "BotBroadcastAudience" });
-export type BroadcastAudience = z.infer<typeof audience>;
-
-const audienceBody = z
-  .strictObject({
-    platform: platform.default(null),
-    page_id: pageId.default(null),
-    tag: tag.default(null),
-    language: language.default(null),
-    seen_days: seenDays.default(null),
-    variable: z
-      .strictObject({ name: variableName, value: value.default(null) })
-      .nullable()
-      .default(null),
-  })
-  .meta({ id: "BotBroadcastAudienceBody" });
-
-const text = z.strictObject({
-  kind: z.literal("text"),
-  /** The text. `{{name}}` stands for the value of the variable with this name. */
-  text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
-});
-const content = z
-  .discriminatedUnion("kind", [text, z.strictObject({ kind: z.literal("article"), article_id: idSchema })])
-  .meta({ id: "BotBroadcastContent" });
-export type BroadcastContent = z.infer<typeof content>;
-
-/**
- * The content of a broadcast. An article is copied, so that later changes of the article do not change the broadcast.
- */
-const storedContent = z
-  .discriminatedUnion("kind", [
-    text,
-    z.object({
-      kind: z.literal("article"),
-      ...botArticle.pick({ name: true, title: true, text: true, image: true, buttons: true }).shape,
-    }),
-  ])
-  .meta({ id: "BotBroadcastStoredContent" });
-export type StoredBroadcastContent = z.infer<typeof storedContent>;
 
 /** Each visitor gets it when their own clock shows `at`. */
 const readerTime = z

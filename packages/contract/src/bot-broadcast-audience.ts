@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { maximumValue, platformSchema } from "./flows/limits.ts";
+import { plainText, tagSchema, variableName } from "./flows/texts.ts";
+import { idSchema } from "./kit/ids.ts";
+import { languageSchema } from "./languages.ts";
+
+/** The most days for `seen_days`. Sessions of visitors are kept for about this long. */
+const maximumSeenDays = 365;
+
+const tag = tagSchema.nullable();
+const language = languageSchema.nullable();
+/** Only visitors who began to talk to the bot or wrote to it within this many days. */
+const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
+/** The value that the variable must have. Null means any value. */
+const value = plainText(maximumValue).nullable();
+
+const platform = platformSchema.nullable();
+/** Only people who write to this page of a platform. */
+const pageId = idSchema.nullable();
+
+/** A visitor must meet all conditions. Null means no condition. */
+export const audience = z
+  .strictObject({
+    platform,
+    page_id: pageId,
+    tag,
+    language,
+    seen_days: seenDays,
+    variable: z.strictObject({ name: variableName, value }).nullable(),
+  })
+  .meta({ id: "BotBroadcastAudience" });
+export type BroadcastAudience = z.infer<typeof audience>;
+
+export const audienceBody = z
+  .strictObject({
+    platform: platform.default(null),
+    page_id: pageId.default(null),
+    tag: tag.default(null),
+    language: language.default(null),
+    seen_days: seenDays.default(null),
+    variable: z
+      .strictObject({ name: variableName, value: value.default(null) })
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: "BotBroadcastAudienceBody" });
