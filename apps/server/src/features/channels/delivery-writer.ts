@@ -1,0 +1,100 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { plainText } from "@kakehashi/contract/plain-words";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import * as store from "./delivery-store.ts";
+import type { FileLinks } from "./file-links.ts";
+import type { PersonRow } from "./person-store.ts";
+import type { Payload } from "./platforms/platform.ts";
+import { insertSends } from "./send-store.ts";
+import type { ChannelDependencies } from "./service.ts";
+
+interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
+  readonly links: FileLinks;
+}
+
+/** The person in a conversation and the page that writes to them, with the language that they read. */
+export interface Reader {
+  readonly person: PersonRow;
+  readonly talk: NonNullable<Awaited<ReturnType<ChannelDependencies["livechat"]["authorsOf"]>>>;
+}
+
+/** The changed part of a delivery: the delivery itself, or also whether it waits for its translation. */
+type DeliveryChange = "delivery" | "wait";
+
+export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
+
+/** Stores the delivery of one message, and the calls of the platform's send API that it needs. */
+export function createDeliveryWriter({ platforms, links }: Dependencies) {
+  /** Returns the text of a message for the person. Null: it waits for its translation. */
+  function contentForPerson({ talk }: Reader, message: Message) {
+    const asWritten = { content: message.content, language: message.language };
+    const { language } = talk;
+    if (language === null || language === message.language || message.content.trim() === "") return asWritten;
+    const translation = message.translations?.find((one) => one.language === language);
+    const isCurrent = translation?.content != null && translation.revision === message.revision;
+    return isCurrent ? { content: translation.content ?? "", language } : null;
+  }
+
+  function payloadsOf({ person }: Reader, message: Message, content: string): Payload[] {
+    const platform = platforms.get(person.platform);
+    if (!platform) return [];
+    const text = plainText(content);
+    return [
+      ...(text === "" ? [] : platform.render({ kind: "text", text, replies: [] })),
+      ...message.files.flatMap(({ id, name, size, category }) =>
+        platform.render({
+          kind: "attachment",
+          category,
+          address: links.addressOf(message.conversation_id, id),
+          name,
+          size,
+        }),
+      ),
+    ];
+  }
+
+  async function queue(
+    tx: Kysely<DB>,
+    reader: Reader,
+    message: Message,
+    said: ReturnType<typeof contentForPerson>,
+  ): Promise<void> {
+    const { person } = reader;
+    await store.upsertDelivery(tx, {
+      messageId: message.id,
+      personId: person.id,
+      said: said && { ...said, content: plainText(said.content) },
+      createdAt: message.created_at,
+    });
+    if (!said) return;
+    const place = { pageId: person.page_id, personId: person.id, messageId: message.id };
+    await insertSends(tx, place, payloadsOf(reader, message, said.content));
+  }
+
+  /**
+   * Stores the delivery of one changed message. Returns what has changed: the delivery, and whether it waits
+   * for its translation.
+   */
+  async function storeDelivery(
+    tx: Kysely<DB>,
+    reader: Reader,
+    message: Message,
+  ): Promise<"nothing" | DeliveryChange> {
+    const { talk } = reader;
+    // Threads and notes are internal, and the bot's messages are sent with their turn.
+    if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
+      return "nothing";
+    const known = await store.lockDelivery(tx, message.id);
+    if (message.deleted)
+      return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
+    // A sent message cannot change, because platforms have no edits.
+    if (known && known.state !== "UNTRANSLATED") return "nothing";
+    const said = contentForPerson(reader, message);
+    if (known && !said) return "nothing";
+    await queue(tx, reader, message, said);
+    return known || !said ? "wait" : "delivery";
+  }
+
+  return { queue, storeDelivery };
+}
