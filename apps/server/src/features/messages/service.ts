@@ -1,15 +1,12 @@
-import { placeholder } from "@kakehashi/contract/flows/placeholder";
-import type { Language } from "@kakehashi/contract/languages";
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Router } from "../../kit/http/route.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
-import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
@@ -18,10 +15,9 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as append from "./append-store.ts";
 import { createChanges } from "./changes.ts";
-import { detectLanguage } from "./language.ts";
 import { publishMessageEvents } from "./live.ts";
-import { RoomOutbox } from "./outbox.ts";
 import { messageRoutes } from "./routes.ts";
+import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
 import { createWork } from "./work.ts";
@@ -38,20 +34,11 @@ export {
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
 /** Lets the colleagues into a room whom a note mentions. With `readNumber` the messages after it are unread for them. */
-type AddMentionedColleagues = (
+export type AddMentionedColleagues = (
   note: { authorId: string; roomId: string; readNumber: number | null },
   userIds: readonly string[],
 ) => Promise<void>;
-type Author = Pick<Actor, "userId" | "writingLanguage">;
-
-interface SendInput {
-  client_id: string;
-  content: string;
-  parent_id?: string | undefined;
-  file_ids?: string[] | undefined;
-  kind?: "NOTE" | undefined;
-  language?: Language | undefined;
-}
+export type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -70,26 +57,6 @@ export function createMessages(allParts: MessageDependencies) {
   const { db, events, live, rooms, files, notifications, textLimit, ...parts } = allParts;
   const messageWork = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);
-
-  async function write(roomId: string, messages: readonly append.NewMessage[]): Promise<Message[]> {
-    const { added } = await append.appendMessages(db, roomId, null, messages);
-    for (const message of added) events.publish("MessageSent", { message });
-    return added;
-  }
-
-  async function reply(
-    roomId: string,
-    parentId: string,
-    message: append.NewMessage,
-  ): Promise<Message | undefined> {
-    const add = () => append.appendMessages(db, roomId, parentId, [message]);
-    const { added, parent } = await rooms.inTurn(roomId, add, message.user_id);
-    const [addedReply] = added;
-    if (addedReply) events.publish("MessageSent", { message: addedReply });
-    if (parent) events.publish("MessageChanged", { message: parent });
-    return addedReply;
-  }
-  const outbox = new RoomOutbox(write);
 
   async function findInRoom(userId: string, roomId: string, messageId: string): Promise<Message> {
     await rooms.requireMember(userId, roomId);
@@ -110,6 +77,11 @@ export function createMessages(allParts: MessageDependencies) {
   });
 
   let addMentionedColleagues: AddMentionedColleagues = async () => {};
+  const { send } = createSending({
+    ...allParts,
+    addMentionedColleagues: (note, userIds) => addMentionedColleagues(note, userIds),
+    findInRoom,
+  });
 
   return {
     ...createWindows(db.kysely, rooms),
@@ -177,63 +149,7 @@ export function createMessages(allParts: MessageDependencies) {
       return changes.listRevisions(roomId, messageId, before ?? null, paging);
     },
 
-    async send({ userId, writingLanguage }: Author, roomId: string, input: SendInput): Promise<Message> {
-      const { client_id, content, parent_id, file_ids, kind } = input;
-      textLimit(userId, content);
-      // A canned answer whose placeholder nobody filled in. Only such texts cost a query.
-      const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
-      if (hasPlaceholder && (await rooms.isOutside(roomId))) {
-        await rooms.requireMember(userId, roomId);
-        throw new AppError("CHANNEL.UNFILLED", { fields: { content: "invalid" } });
-      }
-      if (file_ids) {
-        // A repeated request names files that the first message already has, or uploads new copies of them.
-        const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
-        if (sent) {
-          await rooms.requireMember(userId, roomId);
-          rooms.remindOfSeq(roomId);
-          await files.discardUnsent(userId, file_ids);
-          return sent;
-        }
-      }
-      // Before the note is written, so that it is unread for them and notifies them as everybody in the room.
-      const mentioned = kind === "NOTE" ? mentionsOf(content).userIds : [];
-      if (mentioned.length > 0)
-        await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentioned);
-      const message = {
-        id: newId(),
-        user_id: userId,
-        client_id,
-        content,
-        language: detectLanguage(content, input.language ?? writingLanguage),
-        ...(file_ids && { files: await files.listUnsent(userId, roomId, file_ids) }),
-        ...(kind === "NOTE" && { is_note: true }),
-      };
-      const added = await (parent_id === undefined
-        ? outbox.send(roomId, message)
-        : reply(roomId, parent_id, message));
-      if (added) return added;
-      // Throws unless the author is a member. After a repeated request the author may have left the room
-      // since.
-      await rooms.requireMember(userId, roomId);
-      const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
-      if (stored) {
-        // Two processes received the same message, each with its own copies of the files. This process
-        // deletes its copies.
-        if (file_ids) await files.discardUnsent(userId, file_ids);
-        // This is a repeated request whose answer was lost. Perhaps no client received the message's event
-        // either.
-        rooms.remindOfSeq(roomId);
-        return stored;
-      }
-      await rooms.requireOpenRoom(userId, roomId);
-      if (parent_id !== undefined && (await findInRoom(userId, roomId, parent_id)).parent_id !== null)
-        throw notFound();
-      if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
-        throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
-      // The file was taken between the check and the send.
-      throw file_ids ? new AppError("FILE.GONE") : notFound();
-    },
+    send,
 
     findOne: findInRoom,
 

@@ -4,11 +4,12 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { KeyedTurn } from "../../kit/turns.ts";
-import type { Events, FactMap } from "../events/service.ts";
+import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
-import { changeIn, type LockRoom, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
+import { createMembershipInTransaction } from "./membership-in-transaction.ts";
+import { changeIn, type LockRoom, type MembershipWork } from "./room-change.ts";
 
 interface Dependencies {
   db: Kysely<DB>;
@@ -25,18 +26,8 @@ interface Dependencies {
 /** Adds and removes members, and changes a group's name and roles. */
 export function createMembership({ db, events, live, inTurn, ...parts }: Dependencies) {
   const { requireMember, requireUsers, spendForNewMembers } = parts;
-
-  /** Subscribes new members to the room's events and publishes that they joined. */
-  async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
-    await live.joinRoom(id, userIds);
-    for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
-  }
-
-  /** Publishes that a member left, and unsubscribes the person. Call this after the commit. */
-  function disconnectMember(id: string, userId: string, seq: number): void {
-    events.publish("MemberLeft", { roomId: id, userId, seq });
-    live.leaveRoom(userId, id);
-  }
+  const inTransaction = createMembershipInTransaction({ events, live });
+  const { connectMembers, disconnectMember, publishChanges, removeMemberIn } = inTransaction;
 
   function requirePermission(room: members.LockedRoom, action: RoomAction): void {
     const kind = room.kind as ConversationKind;
@@ -53,12 +44,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     work: MembershipWork,
     filter: { userId?: string } = {},
   ): Promise<void> {
-    const inTransaction = () => db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
-    publishChanges(await inTurn(id, inTransaction));
-  }
-
-  function publishChanges(facts: readonly FactMap["RoomChanged"][]): void {
-    for (const fact of facts) events.publish("RoomChanged", fact);
+    const run = () => db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
+    publishChanges(await inTurn(id, run));
   }
 
   /** Returns the system line about a member who left, and a line about the new owner if no owner is left. */
@@ -75,62 +62,6 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
   }
 
   const lockAsMember = (id: string, userId: string) => (tx: Kysely<DB>) => members.lockRoom(tx, id, userId);
-
-  /**
-   * Adds members in another feature's transaction. With a `line`, the room's history says that instead of who joined,
-   * also if all were members before. With a `readNumber`, the messages after it are unread for them. Call the returned
-   * function after the commit.
-   */
-  async function insertMembers(
-    tx: Kysely<DB>,
-    id: string,
-    userIds: readonly string[],
-    { line, readNumber = null }: { line?: NewSystemLine; readNumber?: number | null } = {},
-  ): Promise<Publish> {
-    let added: string[] = [];
-    const work: MembershipWork = async (innerTx) => {
-      added = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
-      if (line) return [line];
-      return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
-    };
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
-    return async () => {
-      publishChanges(facts);
-      if (added.length > 0) await connectMembers(id, added);
-    };
-  }
-
-  /** Removes a member in another feature's transaction. Call the returned function after its commit. */
-  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
-    let seq = 0;
-    const work: MembershipWork = async (inside, room) => {
-      if (!(await members.deleteMember(inside, id, memberId))) return null;
-      seq = room.last_seq + 1;
-      return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
-    };
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
-    return async () => {
-      publishChanges(facts);
-      if (seq > 0) disconnectMember(id, memberId, seq);
-    };
-  }
-
-  /** Renames a room in another feature's transaction. Call the returned function after its commit. */
-  /**
-   * Renames a room. Without an actor (`actorId` null), the room's history gets no line about the new name.
-   */
-  async function renameIn(
-    tx: Kysely<DB>,
-    id: string,
-    actorId: string | null,
-    name: string,
-  ): Promise<Publish> {
-    const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
-    const work: MembershipWork = async (inside) =>
-      (await members.updateName(inside, id, name)) ? line : null;
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
-    return async () => publishChanges(facts);
-  }
 
   return {
     connectMembers,
@@ -245,22 +176,9 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
       await publish();
     },
 
-    addMembersIn: insertMembers,
+    addMembersIn: inTransaction.addMembersIn,
     removeMemberIn,
-    renameIn,
-
-    /**
-     * Runs another feature's change of the room, which stays locked until the transaction ends. The returned
-     * system lines go into the room's history; null: nothing changed. Call the returned function after the
-     * commit.
-     */
-    async changeIn(
-      tx: Kysely<DB>,
-      id: string,
-      work: () => Promise<readonly NewSystemLine[] | null>,
-    ): Promise<Publish> {
-      const facts = await changeIn(tx, id, lockAny(id), work, {});
-      return async () => publishChanges(facts);
-    },
+    renameIn: inTransaction.renameIn,
+    changeIn: inTransaction.changeIn,
   };
 }

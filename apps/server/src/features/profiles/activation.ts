@@ -1,0 +1,105 @@
+import { type ActivationEvent, activation, type Decision } from "@kakehashi/contract/activation";
+import type { Profile } from "@kakehashi/contract/profiles";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { type Author, recordAudit } from "../audit/service.ts";
+import { lockAsAdmin } from "../users/service.ts";
+import { messagesByDecision } from "./decisions.ts";
+import type { ProfileDependencies } from "./service.ts";
+import * as store from "./store.ts";
+
+interface Dependencies extends ProfileDependencies {
+  view(userId: string): Promise<Profile>;
+}
+
+/** A person asks for their profile's activation, and admins decide about it. */
+export function createActivation({
+  db,
+  events,
+  live,
+  mailer,
+  notifications,
+  staff,
+  publicUrl,
+  view,
+}: Dependencies) {
+  async function changeStatus(
+    tx: Kysely<DB>,
+    author: Author,
+    userId: string,
+    event: ActivationEvent,
+    reason: string | null,
+  ): Promise<void> {
+    if (!(await store.changeStatus(tx, userId, activation[event], reason)))
+      throw new AppError("PROFILE.STEP");
+    await recordAudit(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
+  }
+
+  async function request(author: Author & { userId: string }): Promise<Profile> {
+    const { userId } = author;
+    const owner = await store.findReceiver(db, userId);
+    if (!owner) throw notFound();
+    const profile = await store.findProfile(db, userId);
+    if (!profile) throw new AppError("PROFILE.NONE");
+    const missing = [
+      ...(owner.role === "user" ? ["role"] : []),
+      ...(owner.working_language ? [] : ["working_language"]),
+      ...(owner.account_type ? [] : ["account_type"]),
+      ...(owner.avatar ? [] : ["avatar"]),
+      ...(profile.description ? [] : ["description"]),
+    ];
+    if (missing.length > 0) {
+      const fields = Object.fromEntries(missing.map((field) => [field, "required" as const]));
+      throw new AppError("PROFILE.INCOMPLETE", { fields });
+    }
+    const notificationIds = await db.transaction().execute(async (tx) => {
+      await changeStatus(tx, author, userId, "request", null);
+      const { name, email } = owner;
+      const mail = { template: "activation_requested", values: { name, email } } as const;
+      return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, mail: () => mail });
+    });
+    events.publish("AccountChanged", { userId });
+    await staff.announce(notificationIds);
+    return view(userId);
+  }
+
+  /**
+   * Applies an admin's action on a profile. Writes the status, the audit log, the notification and the mail
+   * in one transaction.
+   */
+  async function applyDecision(
+    author: Author,
+    userId: string,
+    event: Decision,
+    reason: string | null,
+  ): Promise<Profile> {
+    if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
+    const owner = await store.findReceiver(db, userId);
+    if (!owner) throw notFound();
+    const { notifies, template, linkPath } = messagesByDecision[event];
+    const notificationIds = await db.transaction().execute(async (tx) => {
+      await lockAsAdmin(tx, author.userId);
+      await changeStatus(tx, author, userId, event, reason);
+      if (event === "block" || event === "unblock") await store.setBlocked(tx, userId, event === "block");
+      const data = reason === null ? {} : { reason };
+      await mailer.send(tx, {
+        recipient: owner.email,
+        language: owner.interface_language,
+        template,
+        link: `${publicUrl}${linkPath}`,
+        values: data,
+      });
+      return notifications.write(tx, { userId, type: notifies, actorId: null, data });
+    });
+    events.publish("ProfileDecided", { userId });
+    // Publishes the decision before the notification, because a page loads its account again when the
+    // notification arrives.
+    await notifications.announce([notificationIds]);
+    events.publish("AccountChanged", { userId });
+    if (event === "block") live.endSessions(userId);
+    return view(userId);
+  }
+
+  return { request, applyDecision };
+}

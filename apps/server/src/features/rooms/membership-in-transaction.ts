@@ -1,0 +1,111 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Events, FactMap } from "../events/service.ts";
+import type { Live } from "../live/service.ts";
+import type { NewSystemLine } from "./lines.ts";
+import * as members from "./members.ts";
+import { changeIn, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
+
+interface Dependencies {
+  events: Events;
+  live: Live;
+}
+
+/** Changes of a room in another feature's transaction, and what to publish after a commit. */
+export function createMembershipInTransaction({ events, live }: Dependencies) {
+  /** Subscribes new members to the room's events and publishes that they joined. */
+  async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
+    await live.joinRoom(id, userIds);
+    for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
+  }
+
+  /** Publishes that a member left, and unsubscribes the person. Call this after the commit. */
+  function disconnectMember(id: string, userId: string, seq: number): void {
+    events.publish("MemberLeft", { roomId: id, userId, seq });
+    live.leaveRoom(userId, id);
+  }
+
+  function publishChanges(facts: readonly FactMap["RoomChanged"][]): void {
+    for (const fact of facts) events.publish("RoomChanged", fact);
+  }
+
+  /**
+   * Adds members in another feature's transaction. With a `line`, the room's history says that instead of who joined,
+   * also if all were members before. With a `readNumber`, the messages after it are unread for them. Call the returned
+   * function after the commit.
+   */
+  async function insertMembers(
+    tx: Kysely<DB>,
+    id: string,
+    userIds: readonly string[],
+    { line, readNumber = null }: { line?: NewSystemLine; readNumber?: number | null } = {},
+  ): Promise<Publish> {
+    let added: string[] = [];
+    const work: MembershipWork = async (innerTx) => {
+      added = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
+      if (line) return [line];
+      return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
+    };
+    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    return async () => {
+      publishChanges(facts);
+      if (added.length > 0) await connectMembers(id, added);
+    };
+  }
+
+  /** Removes a member in another feature's transaction. Call the returned function after its commit. */
+  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
+    let seq = 0;
+    const work: MembershipWork = async (inside, room) => {
+      if (!(await members.deleteMember(inside, id, memberId))) return null;
+      seq = room.last_seq + 1;
+      return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
+    };
+    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    return async () => {
+      publishChanges(facts);
+      if (seq > 0) disconnectMember(id, memberId, seq);
+    };
+  }
+
+  /**
+   * Renames a room in another feature's transaction. Without an actor (`actorId` null), the room's history gets no line
+   * about the new name. Call the returned function after the commit.
+   */
+  async function renameIn(
+    tx: Kysely<DB>,
+    id: string,
+    actorId: string | null,
+    name: string,
+  ): Promise<Publish> {
+    const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
+    const work: MembershipWork = async (inside) =>
+      (await members.updateName(inside, id, name)) ? line : null;
+    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    return async () => publishChanges(facts);
+  }
+
+  /**
+   * Runs another feature's change of the room, which stays locked until the transaction ends. The returned
+   * system lines go into the room's history; null: nothing changed. Call the returned function after the
+   * commit.
+   */
+  async function changeForOtherFeature(
+    tx: Kysely<DB>,
+    id: string,
+    work: () => Promise<readonly NewSystemLine[] | null>,
+  ): Promise<Publish> {
+    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    return async () => publishChanges(facts);
+  }
+
+  return {
+    connectMembers,
+    disconnectMember,
+    publishChanges,
+    addMembersIn: insertMembers,
+    removeMemberIn,
+    renameIn,
+    changeIn: changeForOtherFeature,
+  };
+}
