@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { isSamePlace } from "./bot-text-address.ts";
+import styles from "./bot-text-context.module.css";
 import type { WholeBotText } from "./bot-text-queries.ts";
-import styles from "./desk.module.css";
+import captions from "./captions.module.css";
+import contextStyles from "./context.module.css";
 
 /** The texts around a text of a bot, with their translations. Shows nothing if it stands alone. */
 export function BotTextContext({ whole: { text, above, below } }: { whole: WholeBotText }) {
@@ -10,8 +12,8 @@ export function BotTextContext({ whole: { text, above, below } }: { whole: Whole
   const title = t(text.container.kind === "STORY" ? "botContext" : "botContextOfCard");
   return (
     <section aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
-      <ol className={styles.context}>
+      <h2 className={captions.heading}>{title}</h2>
+      <ol className={contextStyles.context}>
         {[...above, text, ...below].map((one) => (
           <li key={one.field} data-current={isSamePlace(one, text) || undefined}>
             <span lang={text.source_language}>{one.source}</span>

@@ -9,10 +9,11 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
+import styles from "./bot-text-jobs.module.css";
 import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
 import { useBotTextWords } from "./bot-text-words.ts";
-import styles from "./desk.module.css";
 import type { DeskFilter } from "./desk-address.ts";
+import itemStyles from "./queue-item.module.css";
 
 interface Props {
   jobs: readonly BotTextJob[];
@@ -44,19 +45,19 @@ function BotTextJobLine({ job, isOpen, filter }: { job: BotTextJob; isOpen: bool
   const { bot, language, waiting, claimed, asked_at, asked_by } = job;
   return (
     <Link
-      className={styles.item ?? ""}
+      className={itemStyles.item ?? ""}
       to={botTextAddress({ botId: bot.id, to: language }, filter)}
       aria-current={isOpen ? "true" : undefined}
     >
-      <span className={styles.firstLine}>
+      <span className={itemStyles.firstLine}>
         <IconRobot size={16} stroke={1.6} aria-hidden="true" />
         <span aria-hidden="true">→</span>
         <LanguageTag language={language} />
-        <span className={styles.conversation}>{bot.name}</span>
+        <span className={itemStyles.conversation}>{bot.name}</span>
         <time dateTime={asked_at}>{format.timeAgo(asked_at)}</time>
       </span>
-      <span className={styles.excerpt}>{t("botAsks", { name: nameOf(asked_by) })}</span>
-      <span className={styles.lastLine}>
+      <span className={itemStyles.excerpt}>{t("botAsks", { name: nameOf(asked_by) })}</span>
+      <span className={itemStyles.lastLine}>
         <Badge tone="indigo">{t("botText")}</Badge>
         <span>{t("botWaiting", { count: waiting })}</span>
         {claimed > 0 && <span>{t("botClaimed", { count: claimed })}</span>}
@@ -75,7 +76,7 @@ function Texts({ open, language, filter }: TextsProps) {
   const { t } = useTranslation("translations");
   const query = useBotTextList(open.botId, language, filter.source);
   return (
-    <Loaded query={query} rows={3} empty={<p className={styles.small}>{t("botNothing")}</p>}>
+    <Loaded query={query} rows={3} empty={<p className={styles.nothing}>{t("botNothing")}</p>}>
       {(texts) => {
         const current = open.place ?? texts[0];
         return (
@@ -133,20 +134,20 @@ function TextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
   const words = useBotTextWords();
   const nameOf = useNameInLine();
   return (
-    <Link className={styles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
+    <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
       {hasBot && (
-        <span className={styles.firstLine}>
+        <span className={itemStyles.firstLine}>
           <IconRobot size={16} stroke={1.6} aria-hidden="true" />
           <LanguageTag language={text.source_language} />
           <span aria-hidden="true">→</span>
           <LanguageTag language={text.language} />
-          <span className={styles.conversation}>{text.bot.name}</span>
+          <span className={itemStyles.conversation}>{text.bot.name}</span>
         </span>
       )}
-      <span className={styles.excerpt} lang={text.source_language}>
+      <span className={itemStyles.excerpt} lang={text.source_language}>
         {text.source}
       </span>
-      <span className={styles.lastLine}>
+      <span className={itemStyles.lastLine}>
         {hasBot && text.state === "DONE" && <Badge tone="jade">{t("botDone")}</Badge>}
         {text.state === "OUTDATED" && <Badge tone="accent">{t("botOutdated")}</Badge>}
         <span>{[words.containerOf(text), words.nameOf(text)].join(" · ")}</span>

@@ -25,8 +25,9 @@ import {
   useBotTextSuggestions,
   type WholeBotText,
 } from "./bot-text-queries.ts";
+import styles from "./bot-text-view.module.css";
 import { useBotTextWords } from "./bot-text-words.ts";
-import styles from "./desk.module.css";
+import captions from "./captions.module.css";
 import { type DeskFilter, deskAddress } from "./desk-address.ts";
 import { Differences } from "./differences.tsx";
 import { HandOver } from "./hand-over.tsx";
@@ -35,6 +36,9 @@ import { Original } from "./original.tsx";
 import { botTextPeople } from "./people-query.ts";
 import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
+import layout from "./unit-layout.module.css";
+import noteStyles from "./unit-notes.module.css";
+import stateStyles from "./unit-state.module.css";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
@@ -68,7 +72,7 @@ export function BotTextView({ open, filter }: Props) {
     return (
       <Loaded query={query} rows={8}>
         {() => (
-          <div className={styles.emptyState}>
+          <div className={layout.emptyState}>
             <EmptyState
               icon={<IconChecks size={24} stroke={1.6} />}
               title={t("botNothing")}
@@ -114,7 +118,7 @@ function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
   const { t } = useTranslation("translations");
   const query = useBotText(at);
   const gone = (
-    <div className={styles.emptyState}>
+    <div className={layout.emptyState}>
       <EmptyState
         icon={<IconMessageOff size={24} stroke={1.6} />}
         title={t("botGone")}
@@ -166,15 +170,15 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
   } as const;
   return (
     <>
-      <div className={styles.unit}>
-        <div className={styles.unitState}>
+      <div className={layout.unit}>
+        <div className={stateStyles.unitState}>
           <TranslationState state={state[text.state]} />
           {holder && (
-            <span className={styles.claimNote} role="status">
+            <span className={stateStyles.claimNote} role="status">
               {isMine ? t("yourClaim") : t("botIsAt", { name: nameOf(holder) })}
             </span>
           )}
-          <span className={styles.claimActs}>
+          <span className={stateStyles.claimActs}>
             {mayClaim && (
               <Button
                 size="xs"
@@ -191,7 +195,7 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
               </Button>
             )}
           </span>
-          <span className={styles.ways}>
+          <span className={stateStyles.ways}>
             <Button size="xs" kind="quiet" onClick={onSkip}>
               {t("skip")}
             </Button>
@@ -204,31 +208,31 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
           <span>{[group, words.nameOf(text)].filter(Boolean).join(" · ")}</span>
         </p>
         {isMine && handed_over_by && (
-          <p className={styles.labelledPart}>
+          <p className={noteStyles.labelledPart}>
             <strong>{t("handedOverBy", { name: nameOf(handed_over_by) })}</strong> {hand_over_note}
           </p>
         )}
-        <div className={styles.pair}>
-          <section className={styles.textSide} aria-label={t("original")}>
-            <h2 className={styles.heading}>{t(`common:${languageKeys[source_language]}`)}</h2>
+        <div className={layout.pair}>
+          <section className={layout.textSide} aria-label={t("original")}>
+            <h2 className={captions.heading}>{t(`common:${languageKeys[source_language]}`)}</h2>
             <Original
               message={{ content: source, language: source_language, conversation_id: null }}
               language={language}
               warnings={warnings}
             />
             {earlier_source !== null && (
-              <div className={styles.labelledPart}>
-                <p className={styles.small}>{t("botEarlier")}</p>
+              <div className={noteStyles.labelledPart}>
+                <p className={captions.small}>{t("botEarlier")}</p>
                 <span lang={source_language}>
                   <Differences differences={differencesOf(earlier_source, source)} />
                 </span>
               </div>
             )}
           </section>
-          <section className={styles.textSide} aria-label={t("translation")}>
-            <h2 className={styles.heading}>{t(`common:${languageKeys[language]}`)}</h2>
+          <section className={layout.textSide} aria-label={t("translation")}>
+            <h2 className={captions.heading}>{t(`common:${languageKeys[language]}`)}</h2>
             <BotTextEditor at={at} whole={whole} onDone={onDone} onWarnings={setWarnings} ref={field} />
-            <p className={styles.keys}>
+            <p className={captions.keys}>
               <TextWithKeys text={t("botKeys")} />
             </p>
           </section>
@@ -244,7 +248,7 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
           onGiven={onDone}
         />
       </div>
-      <aside className={styles.suggestionsSide}>
+      <aside className={layout.suggestionsSide}>
         <SuggestionList query={suggestions} onTake={({ target }) => field.current?.insertText(target)} />
         <BotTextContext whole={whole} />
       </aside>

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import styles from "./desk.module.css";
+import styles from "./context.module.css";
 
 /** Returns the text without the lines that only begin or end a block of code. */
 const withoutFences = (text: string): string =>

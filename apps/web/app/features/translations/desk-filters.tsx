@@ -9,7 +9,6 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { useConversation, useConversations } from "../conversations/queries.ts";
-import styles from "./desk.module.css";
 import {
   countFilters,
   type DeskFilter,
@@ -17,6 +16,7 @@ import {
   deskLists,
   waitMinutes,
 } from "./desk-address.ts";
+import styles from "./desk-filters.module.css";
 import { useMemoryProjects } from "./memory-queries.ts";
 
 interface Props {

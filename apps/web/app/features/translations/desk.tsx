@@ -25,6 +25,7 @@ import { isBeyondAll } from "./known.ts";
 import { isUnit, unitAfter, useIndexOfUnit } from "./next-unit.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
+import layout from "./unit-layout.module.css";
 import { UnitView } from "./unit-view.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
@@ -157,7 +158,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
             />
           </>
         ) : (
-          <div className={styles.emptyState}>
+          <div className={layout.emptyState}>
             <EmptyState
               icon={<IconLanguage size={24} stroke={1.6} />}
               title={t("chooseTitle")}

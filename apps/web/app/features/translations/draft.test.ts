@@ -1,5 +1,6 @@
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import {
   deleteDeviceDraft,
   draftOf,
@@ -8,7 +9,6 @@ import {
   storeDeviceDraft,
   type TranslationDraft,
 } from "./draft.ts";
-import { applyEdit, emptyDeviceDraft } from "./kept-draft.ts";
 
 const typed = (draft: TranslationDraft) => applyEdit(emptyDeviceDraft, draft, 0);
 

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
-import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./kept-draft.ts";
+import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-draft.ts";
 
 /** A translation that was not submitted. It stays until the writer submits or discards it. */
 export interface TranslationDraft {

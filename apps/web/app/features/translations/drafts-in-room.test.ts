@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import { storeDeviceDraft } from "./draft.ts";
 import { rememberRoom, unfinishedIn } from "./drafts-in-room.ts";
-import { applyEdit, emptyDeviceDraft } from "./kept-draft.ts";
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { readDeviceDraft } from "./draft.ts";
-import { draftSyncOf } from "./draft-keeper.ts";
+import { draftSyncOf } from "./draft-sync.ts";
 
 /** The conversations of the messages whose translations were edited in this tab. A draft does not name its own. */
 const roomsOfMessages = new Map<string, string>();

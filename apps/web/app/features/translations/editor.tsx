@@ -62,7 +62,7 @@ export function TranslationEditor({
   const { id: mid, content, revision } = message;
   useEffect(() => rememberRoom(message), [message]);
   // Until the writer types something, the editor shows the current translation and follows its changes.
-  const [{ draft: typedDraft, setAside }, keeper] = useDraft(userId, mid, language);
+  const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
   const draft = typedDraft ?? startOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
@@ -91,7 +91,7 @@ export function TranslationEditor({
     message,
     language,
     draft,
-    keeper,
+    sync,
     claimed,
     warnings,
     maySave,
@@ -143,7 +143,7 @@ export function TranslationEditor({
     const isSame = newDraft.text === textOf(translation);
     const fromMemory = newDraft.text !== "" && (isInserted.current ?? newDraft.fromMemory === true);
     const changed = isSame ? null : { ...newDraft, fromMemory };
-    keeper.change(changed);
+    sync.change(changed);
     if (changed) claimed.renew();
     else claimed.release();
   }
@@ -151,7 +151,7 @@ export function TranslationEditor({
   /** Discards the draft. The saved text stays. */
   function discard(): void {
     forgetLate();
-    keeper.change(null);
+    sync.change(null);
     claimed.release();
     field.current?.focus();
   }
@@ -185,9 +185,9 @@ export function TranslationEditor({
           // During a save nothing can be inserted, so the text must stay beside the field.
           if (busy) return;
           insertText(setAside);
-          keeper.forgetSetAside();
+          sync.forgetSetAside();
         }}
-        onForgetSetAside={keeper.forgetSetAside}
+        onForgetSetAside={sync.forgetSetAside}
       />
       <MarkedField
         ref={field}

@@ -2,7 +2,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
-import styles from "./desk.module.css";
+import captions from "./captions.module.css";
+import styles from "./gone-unit.module.css";
 import { useDraft } from "./use-draft.ts";
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function MissingUnit({ mid, language }: Props) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
-  const [{ draft, setAside }, keeper] = useDraft(userId, mid, language);
+  const [{ draft, setAside }, sync] = useDraft(userId, mid, language);
   return (
     <div className={styles.missingNote}>
       <p role="status">{t("gone")}</p>
@@ -26,7 +27,7 @@ export function MissingUnit({ mid, language }: Props) {
           heading={t("lostDraft")}
           text={draft.text}
           language={language}
-          onDiscard={() => keeper.discard()}
+          onDiscard={() => sync.discard()}
         />
       )}
       {setAside !== "" && (
@@ -34,7 +35,7 @@ export function MissingUnit({ mid, language }: Props) {
           heading={t("lostSetAside")}
           text={setAside}
           language={language}
-          onDiscard={() => keeper.forgetSetAside()}
+          onDiscard={() => sync.forgetSetAside()}
         />
       )}
     </div>
@@ -52,7 +53,7 @@ function LostText({ heading, text, language, onDiscard }: LostTextProps) {
   const { t } = useTranslation(["translations", "messages"]);
   return (
     <section className={styles.lostDraft} aria-label={heading}>
-      <h2 className={styles.heading}>{heading}</h2>
+      <h2 className={captions.heading}>{heading}</h2>
       <blockquote lang={language}>{text}</blockquote>
       <UnsentButtons
         text={text}

@@ -10,8 +10,9 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import styles from "./desk.module.css";
+import captions from "./captions.module.css";
 import { Differences } from "./differences.tsx";
+import styles from "./history.module.css";
 import { useHistory } from "./queries.ts";
 import { restore } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
@@ -72,12 +73,12 @@ export function TranslationHistory({ unit, folded = false }: Props) {
     <section aria-label={t("history")}>
       {folded ? (
         <details className={styles.historyFold}>
-          <summary className={styles.heading}>{t("history")}</summary>
+          <summary className={captions.heading}>{t("history")}</summary>
           {list}
         </details>
       ) : (
         <>
-          <h2 className={styles.heading}>{t("history")}</h2>
+          <h2 className={captions.heading}>{t("history")}</h2>
           {list}
         </>
       )}

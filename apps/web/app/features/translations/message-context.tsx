@@ -1,7 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
+import captions from "./captions.module.css";
+import contextStyles from "./context.module.css";
 import { ContextMessage } from "./context-message.tsx";
-import styles from "./desk.module.css";
 
 interface Props {
   message: Message;
@@ -16,8 +17,8 @@ export function MessageContext({ message, above, below, root, replies }: Props) 
   const { t } = useTranslation("translations");
   return (
     <section aria-label={t("context")}>
-      <h2 className={styles.heading}>{t("context")}</h2>
-      <ol className={styles.context}>
+      <h2 className={captions.heading}>{t("context")}</h2>
+      <ol className={contextStyles.context}>
         {root && <ContextMessage message={root} />}
         {above.map((message) => (
           <ContextMessage key={message.id} message={message} />
@@ -29,8 +30,8 @@ export function MessageContext({ message, above, below, root, replies }: Props) 
       </ol>
       {replies.length > 0 && (
         <>
-          <h2 className={styles.heading}>{t("thread")}</h2>
-          <ol className={styles.context}>
+          <h2 className={captions.heading}>{t("thread")}</h2>
+          <ol className={contextStyles.context}>
             {replies.map((message) => (
               <ContextMessage key={message.id} message={message} />
             ))}

@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageKeys } from "../../kit/language-keys.ts";
-import styles from "./desk.module.css";
+import styles from "./not-yours.module.css";
 
 interface Props {
   unit: TranslationUnit;

@@ -15,10 +15,12 @@ import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
+import captions from "./captions.module.css";
+import contextStyles from "./context.module.css";
 import { ContextMessage } from "./context-message.tsx";
-import styles from "./desk.module.css";
 import editor from "./editor.module.css";
 import { useQuestions } from "./queries.ts";
+import styles from "./question.module.css";
 import { askInThread } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
@@ -46,7 +48,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
       <Loaded query={query} rows={0}>
         {(questions) => (
           <>
-            {questions.length > 0 && <h2 className={styles.heading}>{t("question")}</h2>}
+            {questions.length > 0 && <h2 className={captions.heading}>{t("question")}</h2>}
             {asking && mayAsk ? (
               <QuestionForm
                 formKey={formKey}
@@ -81,13 +83,13 @@ function Question({ question, answers, more }: TranslationQuestion) {
   const { t } = useTranslation("translations");
   return (
     <>
-      <ol className={styles.context}>
+      <ol className={contextStyles.context}>
         <ContextMessage message={question} current />
         {answers.map((answer) => (
           <ContextMessage key={answer.id} message={answer} />
         ))}
       </ol>
-      {answers.length === 0 && <p className={styles.small}>{t("noAnswer")}</p>}
+      {answers.length === 0 && <p className={captions.small}>{t("noAnswer")}</p>}
       <p className={styles.acts}>
         <Link to={addressOf(question.conversation_id, question.id, question.parent_id)}>
           {t(more ? "moreAnswers" : "inThread")}
@@ -165,7 +167,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
         }}
       />
       {authorLanguage && (
-        <p id={hintId} className={styles.small}>
+        <p id={hintId} className={captions.small}>
           {t("questionReads", { name, language: t(`common:${languageKeys[authorLanguage]}`) })}
         </p>
       )}

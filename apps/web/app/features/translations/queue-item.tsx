@@ -9,7 +9,7 @@ import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
 import { plainPreview } from "../conversations/preview.ts";
 import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
-import styles from "./desk.module.css";
+import styles from "./queue-item.module.css";
 
 interface Props {
   unit: TranslationUnit;

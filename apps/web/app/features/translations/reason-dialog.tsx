@@ -5,8 +5,9 @@ import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
-import styles from "./desk.module.css";
+import captions from "./captions.module.css";
 import editor from "./editor.module.css";
+import styles from "./reason-dialog.module.css";
 
 interface Props {
   opened: boolean;
@@ -66,7 +67,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Props
             void submitReason();
           }}
         />
-        <p id={hintId} className={styles.keys}>
+        <p id={hintId} className={captions.keys}>
           <TextWithKeys text={t("keysSend")} />
         </p>
         <div className={editor.foot}>

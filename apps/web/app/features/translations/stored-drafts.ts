@@ -11,11 +11,11 @@ export function followStoredDrafts(userId: string): () => void {
   async function saveAll(): Promise<void> {
     const drafts = listUnsaved(userId);
     if (drafts.length === 0) return;
-    const { draftSyncOf: keeperOf } = await import("./draft-keeper.ts");
+    const { draftSyncOf } = await import("./draft-sync.ts");
     for (const { mid, language } of drafts) {
       // Otherwise the drafts could be saved for the next person who signs in.
       if (isStopped) return;
-      await keeperOf(userId, mid, language).saveStored();
+      await draftSyncOf(userId, mid, language).saveStored();
     }
   }
   const saveAllIgnoringFailure = () => void saveAll().catch(() => undefined);

@@ -3,8 +3,8 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
-import styles from "./desk.module.css";
 import type { ReadVersions } from "./steps.ts";
+import styles from "./unit-state.module.css";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 export interface UnitActsProps {

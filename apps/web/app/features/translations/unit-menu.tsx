@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import styles from "./desk.module.css";
 import type { UnitActsProps } from "./unit-buttons.tsx";
+import styles from "./unit-state.module.css";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /** The buttons of `UnitActs` as a menu, because on a phone they do not fit beside the state. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import styles from "./desk.module.css";
+import styles from "./unit-notes.module.css";
 
 /** The notes about a translation: from its request, its rejection and its hand-over. */
 export function UnitNotes({ unit }: { unit: TranslationUnit }) {

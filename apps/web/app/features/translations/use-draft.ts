@@ -1,15 +1,15 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type DraftSync, draftSyncOf } from "./draft-keeper.ts";
-import type { DeviceDraft } from "./kept-draft.ts";
+import type { DeviceDraft } from "./device-draft.ts";
+import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
 
 /** The reader's draft of one translation, which all of their devices share. */
 export function useDraft(
   userId: string,
   mid: string,
   language: Language,
-): [kept: DeviceDraft, keeper: DraftSync] {
-  const [keeper] = useState(() => draftSyncOf(userId, mid, language));
-  useEffect(() => keeper.follow(), [keeper]);
-  return [useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get), keeper];
+): [kept: DeviceDraft, sync: DraftSync] {
+  const [sync] = useState(() => draftSyncOf(userId, mid, language));
+  useEffect(() => sync.follow(), [sync]);
+  return [useSyncExternalStore(sync.subscribe, sync.get, sync.get), sync];
 }

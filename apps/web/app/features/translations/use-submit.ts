@@ -10,7 +10,7 @@ import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { mentionedPeopleIn, shownLanguage } from "./checks.tsx";
 import { isTooLate, type TranslationDraft } from "./draft.ts";
-import type { DraftSync } from "./draft-keeper.ts";
+import type { DraftSync } from "./draft-sync.ts";
 import { submit } from "./steps.ts";
 import type { useClaim } from "./use-claim.ts";
 import { warnedText } from "./warned-text.ts";
@@ -19,7 +19,7 @@ interface Options {
   message: Message;
   language: Language;
   draft: TranslationDraft;
-  keeper: DraftSync;
+  sync: DraftSync;
   claimed: ReturnType<typeof useClaim>;
   /** The warnings of the checks. */
   warnings: readonly CheckWarning[];
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Saves the text of the editor. Shows its writer why a text was refused, and asks them about warnings. */
-export function useSubmit({ message, language, draft, keeper, claimed, warnings, maySave }: Options) {
+export function useSubmit({ message, language, draft, sync, claimed, warnings, maySave }: Options) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
@@ -49,20 +49,20 @@ export function useSubmit({ message, language, draft, keeper, claimed, warnings,
     setBusy(true);
     try {
       // A claim that arrives after the submit would claim the finished translation.
-      const [draftBase] = await Promise.all([keeper.beginSubmit(text), claimed.releaseUnusedClaim()]);
+      const [draftBase] = await Promise.all([sync.beginSubmit(text), claimed.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await isConfirmed(error)) return submitText(draftBase, true);
         return null;
       });
       if (!unit) return null;
       claimed.forget();
-      keeper.endAfterSubmit();
+      sync.endAfterSubmit();
       return unit;
     } catch (error) {
       toastError(error);
       return null;
     } finally {
-      keeper.continueAfterFailedSubmit();
+      sync.continueAfterFailedSubmit();
       setBusy(false);
     }
   }

@@ -7,7 +7,7 @@ import {
   emptyDeviceDraft,
   forgetSetAside,
   hasNothingToStore,
-} from "./kept-draft.ts";
+} from "./device-draft.ts";
 
 const at = (second: number) => new Date(second * 1_000).toISOString();
 const draft = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });

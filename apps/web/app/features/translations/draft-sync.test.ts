@@ -2,7 +2,7 @@ import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/transl
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
 import { readDeviceDraft } from "./draft.ts";
-import { type DraftSync, draftSyncOf } from "./draft-keeper.ts";
+import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
 import { followStoredDrafts } from "./stored-drafts.ts";
 
 const server = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
@@ -80,11 +80,11 @@ const outage = () => {
   throw new ApiError(0, "NETWORK", "");
 };
 
-async function open(): Promise<[keeper: DraftSync, close: () => void]> {
-  const keeper = draftSyncOf("linh", mid(), "vi");
-  const close = keeper.follow();
+async function open(): Promise<[sync: DraftSync, close: () => void]> {
+  const sync = draftSyncOf("linh", mid(), "vi");
+  const close = sync.follow();
   await soon();
-  return [keeper, close];
+  return [sync, close];
 }
 /** Holds back the answers to saves. Call the returned function to give them. */
 function holdAnswers(): () => void {
@@ -101,25 +101,25 @@ function hidePage(): void {
 }
 
 test("what the writer types while a save is on its way stays, and is saved next", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   const release = holdAnswers();
-  keeper.change(draft("Vui lòn"));
+  sync.change(draft("Vui lòn"));
   await pause();
   expect(texts()).toEqual(["Vui lòn"]);
 
-  keeper.change(draft("Vui lòng "));
+  sync.change(draft("Vui lòng "));
   release();
   await soon();
-  expect(keeper.get().draft?.text).toBe("Vui lòng ");
+  expect(sync.get().draft?.text).toBe("Vui lòng ");
   await pause();
   expect(texts()).toEqual(["Vui lòn", "Vui lòng "]);
-  expect(keeper.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
+  expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
   close();
 });
 
 test("a draft that the server has forgotten goes from a device that was away, and one that was typed there stays", async () => {
-  const [keeper, close] = await open();
-  keeper.change(draft("Vui lòng"));
+  const [sync, close] = await open();
+  sync.change(draft("Vui lòng"));
   await pause();
   close();
   stored = null;
@@ -135,26 +135,26 @@ test("a draft that the server has forgotten goes from a device that was away, an
 });
 
 test("a text that is discarded while its first save is on its way does not come back", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   const release = holdAnswers();
-  keeper.change(draft("Vui lòng"));
+  sync.change(draft("Vui lòng"));
   await pause();
-  keeper.discard();
+  sync.discard();
   release();
   await pause();
   expect(texts()).toEqual(["Vui lòng", ""]);
   expect(saves[1]?.base).toBe(saves[0]?.edited_at);
-  expect(keeper.get()).toMatchObject({ draft: null, unsaved: false });
+  expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
   close();
 });
 
 test("what is typed after a save whose answer was lost continues the text that the server got", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   answer = outage;
-  keeper.change(draft("Vui lòng xem"));
+  sync.change(draft("Vui lòng xem"));
   await pause();
   answer = () => undefined;
-  keeper.change(draft("Xin xem giúp"));
+  sync.change(draft("Xin xem giúp"));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(texts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
   expect(saves[1]?.base).toBe(saves[0]?.edited_at);
@@ -162,17 +162,17 @@ test("what is typed after a save whose answer was lost continues the text that t
 });
 
 test("nothing is saved during a submit, also if the page is hidden, the editor closed or the connection new", async () => {
-  const [keeper, close] = await open();
-  keeper.change(draft("Vui lòng xem."));
-  expect(await keeper.beginSubmit("Vui lòng xem.")).toBeNull();
+  const [sync, close] = await open();
+  sync.change(draft("Vui lòng xem."));
+  expect(await sync.beginSubmit("Vui lòng xem.")).toBeNull();
   hidePage();
   connect();
   close();
   const [reopened, closeAgain] = await open();
   await pause();
   expect(saves).toEqual([]);
-  keeper.endAfterSubmit();
-  keeper.continueAfterFailedSubmit();
+  sync.endAfterSubmit();
+  sync.continueAfterFailedSubmit();
   await pause();
   expect(saves).toEqual([]);
   expect(reopened.get().draft).toBeNull();
@@ -180,14 +180,14 @@ test("nothing is saved during a submit, also if the page is hidden, the editor c
 });
 
 test("what is typed in an editor that was opened again during a submit is no part of it, and stays", async () => {
-  const [keeper, close] = await open();
-  keeper.change(draft("Vui lòng xem."));
-  await keeper.beginSubmit("Vui lòng xem.");
+  const [sync, close] = await open();
+  sync.change(draft("Vui lòng xem."));
+  await sync.beginSubmit("Vui lòng xem.");
   close();
   const [reopened, closeAgain] = await open();
   reopened.change(draft("Vui lòng xem. Cảm ơn."));
-  keeper.endAfterSubmit();
-  keeper.continueAfterFailedSubmit();
+  sync.endAfterSubmit();
+  sync.continueAfterFailedSubmit();
   expect(reopened.get().draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   await pause();
@@ -196,72 +196,72 @@ test("what is typed in an editor that was opened again during a submit is no par
 });
 
 test("a text that was set aside stays beside one that was typed during a submit", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, set_aside: "Máy khác." },
   }));
-  keeper.change(draft("Vui lòng"));
+  sync.change(draft("Vui lòng"));
   await pause();
-  await keeper.beginSubmit("Vui lòng");
-  keeper.change(draft("Vui lòng xem."));
-  keeper.endAfterSubmit();
-  expect(keeper.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
+  await sync.beginSubmit("Vui lòng");
+  sync.change(draft("Vui lòng xem."));
+  sync.endAfterSubmit();
+  expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
   close();
 });
 
 test("a text that was dismissed during a submit is dismissed on the server after it", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
     if (body) saves.push(body);
     return { data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." } };
   });
-  keeper.change(draft("Vui lòng"));
+  sync.change(draft("Vui lòng"));
   await pause();
-  await keeper.beginSubmit("Vui lòng");
-  keeper.forgetSetAside();
-  keeper.endAfterSubmit();
-  keeper.continueAfterFailedSubmit();
+  await sync.beginSubmit("Vui lòng");
+  sync.forgetSetAside();
+  sync.endAfterSubmit();
+  sync.continueAfterFailedSubmit();
   await pause();
   expect(saves.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
-  expect(keeper.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
+  expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
   close();
 });
 
 test("a text whose submit failed is saved as a draft, also if its editor was closed meanwhile", async () => {
-  const [keeper, close] = await open();
-  keeper.change(draft("Vui lòng xem."));
-  await keeper.beginSubmit("Vui lòng xem.");
+  const [sync, close] = await open();
+  sync.change(draft("Vui lòng xem."));
+  await sync.beginSubmit("Vui lòng xem.");
   close();
-  keeper.continueAfterFailedSubmit();
+  sync.continueAfterFailedSubmit();
   await pause();
   expect(texts()).toEqual(["Vui lòng xem."]);
 });
 
 test("a submit waits for a save, and names the draft that its text continues", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   const release = holdAnswers();
-  keeper.change(draft("Vui lòng"));
+  sync.change(draft("Vui lòng"));
   await pause();
-  keeper.change(draft("Vui lòng xem."));
-  const begun = keeper.beginSubmit("Vui lòng xem.");
+  sync.change(draft("Vui lòng xem."));
+  const begun = sync.beginSubmit("Vui lòng xem.");
   release();
   expect(await begun).toBe(saves[0]?.edited_at);
-  keeper.continueAfterFailedSubmit();
+  sync.continueAfterFailedSubmit();
   await pause();
   // Another device has written a later text. The submitted text does not continue it.
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
   }));
-  keeper.change(draft("Vui lòng xem!"));
+  sync.change(draft("Vui lòng xem!"));
   hidePage();
-  expect(await keeper.beginSubmit("Vui lòng xem!")).toBeNull();
-  keeper.continueAfterFailedSubmit();
+  expect(await sync.beginSubmit("Vui lòng xem!")).toBeNull();
+  sync.continueAfterFailedSubmit();
   close();
 });
 
 test("an answer from before the submit does not bring the draft back", async () => {
-  const [keeper, close] = await open();
-  keeper.change(draft("Vui lòng"));
+  const [sync, close] = await open();
+  sync.change(draft("Vui lòng"));
   await pause();
   const before = stored;
   let release = () => {};
@@ -272,54 +272,54 @@ test("an answer from before the submit does not bring the draft back", async () 
     return { data: before };
   });
   connect();
-  await keeper.beginSubmit("Vui lòng");
-  keeper.endAfterSubmit();
+  await sync.beginSubmit("Vui lòng");
+  sync.endAfterSubmit();
   release();
   await soon();
-  expect(keeper.get().draft).toBeNull();
+  expect(sync.get().draft).toBeNull();
   close();
 });
 
 test("a text that was set aside stays after a submit, until the writer deals with it", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   answer = () => undefined;
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." },
   }));
-  keeper.change(draft("Vui lòng"));
+  sync.change(draft("Vui lòng"));
   await pause();
-  await keeper.beginSubmit("Vui lòng");
-  keeper.endAfterSubmit();
-  expect(keeper.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
+  await sync.beginSubmit("Vui lòng");
+  sync.endAfterSubmit();
+  expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
   expect(readDeviceDraft("linh", mid(), "vi").setAside).toBe("Máy khác.");
-  keeper.forgetSetAside();
+  sync.forgetSetAside();
   await pause();
   expect(readDeviceDraft("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
   close();
 });
 
 test("a discarded draft of a message that does not exist leaves the text that was set aside", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, set_aside: "Máy khác." },
   }));
-  keeper.change(draft("Vui lòng"));
+  sync.change(draft("Vui lòng"));
   await pause();
   server.call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
-  keeper.discard();
+  sync.discard();
   await pause();
-  expect(keeper.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
-  keeper.forgetSetAside();
+  expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
+  sync.forgetSetAside();
   await pause();
-  expect(keeper.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
+  expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
   close();
 });
 
 test("a tab shows what another tab of the browser has typed, and does not save it a second time", async () => {
-  const [keeper, close] = await open();
+  const [sync, close] = await open();
   const name = `translation-draft linh ${mid()} vi`;
   const inOtherTab = {
-    ...keeper.get(),
+    ...sync.get(),
     draft: draft("Thẻ khác"),
     editedAt: new Date().toISOString(),
     unsaved: true,
@@ -328,20 +328,20 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   const changed = (newValue: string | null) =>
     dispatchEvent(Object.assign(new Event("storage"), { key: name, newValue }));
   changed(localStorage.getItem(name));
-  expect(keeper.get().draft?.text).toBe("Thẻ khác");
+  expect(sync.get().draft?.text).toBe("Thẻ khác");
   await pause();
   expect(saves).toEqual([]);
   // What is typed here continues it, so neither text is lost although both tabs are offline.
-  keeper.change(draft("Thẻ khác, và thẻ này"));
+  sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
   // A submit in the other tab ends the text that was typed there, and not one that was typed here.
   changed(null);
-  expect(keeper.get().draft?.text).toBe("Thẻ khác, và thẻ này");
+  expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...inOtherTab, editedAt: new Date(9e12).toISOString() }));
   changed(localStorage.getItem(name));
   localStorage.removeItem(name);
   changed(null);
-  expect(keeper.get()).toMatchObject({ draft: null, unsaved: false });
+  expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
   await pause();
   close();
   expect(saves).toEqual([]);
@@ -372,8 +372,8 @@ test("an editor that appears begins with what another tab has stored since the d
 
 test("what was typed offline in an editor that is closed is saved with the next connection", async () => {
   server.call.mockRejectedValue(new ApiError(0, "NETWORK", ""));
-  const [keeper, close] = await open();
-  keeper.change(draft("Vui lòng"));
+  const [sync, close] = await open();
+  sync.change(draft("Vui lòng"));
   close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(readDeviceDraft("linh", mid(), "vi").unsaved).toBe(true);

@@ -1,0 +1,114 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
+import { call } from "../../kit/api.ts";
+import { ApiError, isOutage, pauseMs } from "../../kit/api-error.ts";
+import { toast } from "../../kit/toast.ts";
+import {
+  applySaved,
+  applyServer,
+  clearSentText,
+  type DeviceDraft,
+  emptyDeviceDraft,
+  isSaved,
+  markSent,
+  toBody,
+} from "./device-draft.ts";
+import type { DraftStore } from "./draft-store.ts";
+
+/** Milliseconds between the last key and the save on the server. */
+const saveDelayMs = 900;
+
+interface Saver {
+  readonly params: { mid: string; language: Language };
+  /** Whether the text is being submitted. */
+  isSubmitting(): boolean;
+  /** Whether an editor shows the draft. */
+  isOpen(): boolean;
+  onSaveEnd(): void;
+}
+
+/** Saves one draft on the server when the writer pauses, and reads what other devices have saved there. */
+export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isOpen, onSaveEnd }: Saver) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> | null = null;
+  let wasWarned = false;
+
+  const stopTimer = () => clearTimeout(timer);
+
+  function saveSoon(afterMs = saveDelayMs): void {
+    stopTimer();
+    timer = setTimeout(save, afterMs);
+  }
+
+  /**
+   * Runs one save at a time, because each save is based on the answer to the one before. During a submit it saves
+   * nothing: a save that arrives after the submit would restore the draft.
+   */
+  function save(): void {
+    stopTimer();
+    if (isSubmitting() || !draft.get().unsaved) return;
+    if (saving) {
+      saveSoon();
+      return;
+    }
+    // The server may have got the last save although its answer was lost.
+    if (draft.get().sentText !== null) return void load();
+    const sent = markSent(draft.get());
+    draft.set(sent);
+    saving = send(sent).finally(() => {
+      saving = null;
+      onSaveEnd();
+    });
+  }
+
+  async function send(sent: DeviceDraft): Promise<void> {
+    try {
+      const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
+      // Read the draft only now, because the writer may have typed during the request.
+      draft.set(applySaved(draft.get(), sent, data));
+    } catch (error) {
+      if (isOutage(error)) return retry(pauseMs(error));
+      draft.set(clearSentText(draft.get()));
+      if (error instanceof ApiError && error.status === 404 && draft.get().draft === null) draft.end();
+      else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
+    }
+  }
+
+  function retry(afterMs: number): void {
+    stopTimer();
+    // The editor is closed. The draft is saved with the next connection (`saveStoredDrafts`).
+    if (!isOpen()) return;
+    timer = setTimeout(load, afterMs);
+  }
+
+  /** Shows the warning once, not at each save. */
+  function warn(message: string): void {
+    if (!wasWarned) toast(message, "error");
+    wasWarned = true;
+  }
+
+  async function load(): Promise<void> {
+    const endsBefore = draft.endCount();
+    try {
+      const { data } = await call(getTranslationDraft, { params });
+      if (draft.endCount() !== endsBefore) return;
+      if (data) draft.set(applyServer(draft.get(), data));
+      // It was discarded on another device, so long ago that the server has forgotten it.
+      else if (isSaved(draft.get())) draft.set(emptyDeviceDraft);
+      if (!saving) draft.set(clearSentText(draft.get()));
+      save();
+    } catch (error) {
+      // The server cannot be reached. This device's draft stays, and an unsaved one is tried again.
+      if (isOutage(error) && draft.get().unsaved) retry(pauseMs(error));
+    }
+  }
+
+  return {
+    save,
+    saveSoon,
+    load,
+    stopTimer,
+    /** Ends with the answer to the running save. Null if none runs. */
+    running: () => saving,
+  };
+}

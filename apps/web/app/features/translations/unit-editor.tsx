@@ -1,0 +1,188 @@
+import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
+import type { TranslationUnit } from "@kakehashi/contract/translations";
+import { type ReactNode, type RefObject, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageKeys } from "../../kit/language-keys.ts";
+import { toast, toastError } from "../../kit/toast.ts";
+import { TranslationState } from "../../kit/ui/badge.tsx";
+import { TextWithKeys } from "../../kit/ui/kbd.tsx";
+import { useReader } from "../auth/reader.ts";
+import captions from "./captions.module.css";
+import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
+import { draftOf } from "./draft.ts";
+import { TranslationEditor } from "./editor.tsx";
+import { HandOver } from "./hand-over.tsx";
+import { knowsBothLanguages } from "./known.ts";
+import { NotYours } from "./not-yours.tsx";
+import { Original } from "./original.tsx";
+import { translationPeople } from "./people-query.ts";
+import { letterPressed } from "./pressed-with-alt.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { SentWhenSavedContext } from "./sent-when-saved.ts";
+import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
+import type { TranslationField } from "./translation-field.ts";
+import { ReviewButtons, UnitActs } from "./unit-buttons.tsx";
+import layout from "./unit-layout.module.css";
+import { UnitMenu } from "./unit-menu.tsx";
+import { UnitNotes } from "./unit-notes.tsx";
+import { UnitPlace } from "./unit-place.tsx";
+import stateStyles from "./unit-state.module.css";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import { useUnitActions } from "./use-unit-actions.ts";
+
+interface Props {
+  unit: TranslationUnit;
+  /** Whether no translator of its room knows both languages. */
+  isBeyondAll: boolean;
+  field: RefObject<TranslationField | null>;
+  isPhone: boolean;
+  /** Shown between the original and its translation. */
+  between: ReactNode;
+  /** Shown below the original and its translation. */
+  children: ReactNode;
+  onDone: () => void;
+  onSkip: () => void;
+}
+
+/** The original of a message and its translation, with what its reader can do with them. */
+export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip, children }: Props) {
+  const { t } = useTranslation(["translations", "common"]);
+  const reader = useReader();
+  const { userId } = reader;
+  const [rejected, setRejected] = useState<ReadVersions | null>(null);
+  const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
+  const [isGiving, setGiving] = useState(false);
+  const { message, language, translation } = unit;
+  const claimedBy = useClaimant(unit);
+  // A reader with a draft may see it, even if they no longer know both languages after a correction of the language.
+  const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
+  const may = useUnitActions(unit);
+
+  /** Approves the text in the field. A typed text is saved first. */
+  async function confirmText(): Promise<void> {
+    if (!may("review")) return;
+    let approved = may("approve") && translation ? { message, translation } : null;
+    if (field.current?.isTyped) {
+      const saved = await field.current.save();
+      // The text is empty, or the editor has shown an error.
+      if (!saved) return field.current?.focus();
+      approved = saved.translation && { message: saved.message, translation: saved.translation };
+    }
+    if (!approved) return;
+    try {
+      await approve(approved.message, approved.translation);
+      toast(t(unit.is_sent_with_it ? "sentToCustomer" : "approved"));
+      onDone();
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  const isSent = useCallback(() => unit.is_sent_with_it, [unit.is_sent_with_it]);
+  const isMine = claimedBy === userId;
+  async function toggleClaim(): Promise<void> {
+    if (!may(isMine ? "give_back" : "claim")) return;
+    try {
+      if (isMine) await field.current?.giveBack();
+      else await field.current?.claim();
+    } catch (error) {
+      toastError(error);
+    }
+    field.current?.focus();
+  }
+  useDeskKeys((event) => {
+    if (letterPressed(event) === "C") {
+      event.preventDefault();
+      void toggleClaim();
+    }
+    if (event.key !== "Enter" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void confirmText();
+  });
+
+  return (
+    <div className={layout.unit}>
+      <div className={stateStyles.unitState}>
+        <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
+        {claimedBy && (
+          <span className={stateStyles.claimNote} role="status">
+            {isMine ? t("yourClaim") : <ClaimedBy userId={claimedBy} />}
+          </span>
+        )}
+        {isPhone ? (
+          <UnitMenu
+            unit={unit}
+            mayWrite={mayWrite}
+            onToggleClaim={toggleClaim}
+            onHandOver={() => setGiving(true)}
+            onSkip={onSkip}
+          />
+        ) : (
+          <UnitActs
+            unit={unit}
+            mayWrite={mayWrite}
+            onToggleClaim={toggleClaim}
+            onHandOver={() => setGiving(true)}
+            onSkip={onSkip}
+          />
+        )}
+      </div>
+      <UnitPlace unit={unit} />
+      <UnitNotes unit={unit} />
+      <div className={layout.pair}>
+        <section className={layout.textSide} aria-label={t("original")}>
+          <h2 className={captions.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
+          <Original
+            message={message}
+            language={language}
+            warnings={warnings}
+            {...(mayWrite && { onTakeTerm: (term) => field.current?.insertTerm(term) })}
+          />
+        </section>
+        {between}
+        <section className={layout.textSide} aria-label={t("translation")}>
+          <h2 className={captions.heading}>{t(`common:${languageKeys[language]}`)}</h2>
+          {mayWrite ? (
+            <SentWhenSavedContext value={isSent}>
+              <TranslationEditor
+                message={message}
+                language={language}
+                translation={translation}
+                onDone={onDone}
+                autoFocus
+                maySave={may("write")}
+                onWarnings={setWarnings}
+                ref={field}
+              >
+                <ReviewButtons unit={unit} onReject={setRejected} onApprove={confirmText} />
+              </TranslationEditor>
+              <p className={captions.keys}>
+                <TextWithKeys text={t(unit.is_sent_with_it ? "keysSend" : "keys")} />
+              </p>
+            </SentWhenSavedContext>
+          ) : (
+            <NotYours unit={unit} isBeyondAll={isBeyondAll} />
+          )}
+        </section>
+      </div>
+      {children}
+      <HandOver
+        of={{
+          people: (search) => translationPeople(message.id, language, search),
+          send: (given) => handOver(message.id, language, given),
+          nobody: [t("handOverNobody"), t("handOverNobodyNamed")],
+        }}
+        opened={isGiving}
+        onClose={() => setGiving(false)}
+        onGiven={onDone}
+      />
+      <ReasonDialog
+        opened={rejected !== null}
+        title={t("rejectTitle")}
+        action={t("reject")}
+        onClose={() => setRejected(null)}
+        onReason={async (reason) => rejected && reject(message.id, language, { reason, ...rejected })}
+      />
+    </div>
+  );
+}
