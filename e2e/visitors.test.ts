@@ -218,9 +218,13 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await using context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 620 } });
   const page = await context.newPage();
   let showPicture = () => {};
+  const picture = { contentType: "image/svg+xml", body: photo };
   const pictureAsked = new Promise<void>((resolve) => {
+    let isFirst = true;
     void page.route("https://pictures.example/**", (route) => {
-      showPicture = () => void route.fulfill({ contentType: "image/svg+xml", body: photo });
+      if (!isFirst) return route.fulfill(picture);
+      isFirst = false;
+      showPicture = () => void route.fulfill(picture);
       resolve();
     });
   });
@@ -257,7 +261,6 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   // The card's question is still open, also after a reload.
   await page.reload();
   await page.getByText("We open at nine.").waitFor();
-  showPicture();
   await button.click();
   await page.getByText("A photo of your hair, please.").waitFor();
   const attach = page.getByRole("button", { name: "Attach a file" });

@@ -11,16 +11,24 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
   const button = element("button", { type: "button", class: "news" }, label);
   button.hidden = true;
   let isAtEnd = true;
+  /** `scrollTop` at the last scroll, in pixels. */
+  let lastTop = 0;
 
   function goToEnd(): void {
     isAtEnd = true;
     button.hidden = true;
     scroller.scrollTop = scroller.scrollHeight;
+    lastTop = scroller.scrollTop;
   }
-  // Only the visitor and `goToEnd` scroll. What grows does not, so it leaves `isAtEnd` as it is.
+  // A scroll event comes up to a frame late. The list may have grown meanwhile, so being far from the end is no proof:
+  // only who moves up leaves the end.
   scroller.addEventListener("scroll", () => {
-    isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEndPx;
-    if (isAtEnd) button.hidden = true;
+    const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEndPx;
+    if (isNearEnd) {
+      isAtEnd = true;
+      button.hidden = true;
+    } else if (scroller.scrollTop < lastTop) isAtEnd = false;
+    lastTop = scroller.scrollTop;
   });
   const sizes = new ResizeObserver(() => {
     if (isAtEnd) goToEnd();
