@@ -44,7 +44,7 @@ export interface RailEntry {
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see the entry. Absent: everybody. */
   readonly roles?: readonly Role[];
-  /** Whether the bar of a narrow screen leaves it out. Another entry then leads to its pages (`alsoCurrent`). */
+  /** Whether a phone leaves it out, also in landscape. Another entry then leads to its pages (`alsoCurrent`). */
   readonly isWideOnly?: boolean;
   /** A hook that returns how much is new. */
   readonly useCount?: () => number;
@@ -117,8 +117,8 @@ export const railEntriesFor = (role: Role): RailEntry[] =>
 /**
  * The entries that the navigation shows. A page that has an entry of its own there makes no other entry current.
  */
-export function shownEntriesFor(role: Role, isNarrow: boolean): RailEntry[] {
-  const shown = railEntriesFor(role).filter(({ isWideOnly }) => !(isNarrow && isWideOnly));
+export function shownEntriesFor(role: Role, isPhone: boolean): RailEntry[] {
+  const shown = railEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
   const own = new Set(shown.map(({ to }) => to));
   return shown.map(({ alsoCurrent, ...entry }) => ({
     ...entry,

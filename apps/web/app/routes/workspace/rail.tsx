@@ -1,4 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
+import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentProps, memo, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -14,6 +15,7 @@ import { type RailEntry, railNamespaces, shownEntriesFor } from "./rail-entries.
 /** The main navigation: at the side, or at the bottom of a narrow screen. */
 export const Rail = memo(function Rail({ account, isNarrow }: { account: Account; isNarrow: boolean }) {
   const { t } = useTranslation("workspace");
+  const isShort = useMediaQuery("(max-height: 479px)") ?? false;
   const attentionCount = useAttentionCount();
   useEffect(() => showCountInTab(attentionCount), [attentionCount]);
   return (
@@ -21,7 +23,7 @@ export const Rail = memo(function Rail({ account, isNarrow }: { account: Account
       <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <LogoMark size={26} />
       </RailLink>
-      {shownEntriesFor(account.role, isNarrow).map((entry) => (
+      {shownEntriesFor(account.role, isNarrow || isShort).map((entry) => (
         <Entry key={entry.to} entry={entry} />
       ))}
       <div className={styles.account}>
