@@ -87,7 +87,8 @@ test("a visit is replayed block by block, by keys, in the version that ran, and 
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
 
   await page.reload();
-  await page.getByRole("link", { name: /^Visitor / }).click();
+  // The name that the visitor told.
+  await page.getByRole("link", { name: /^Aiko/ }).click();
   await page.getByText("Step 1 of 6").waitFor();
   await selected(page).getByText("Welcome to the salon.").waitFor();
   await page.getByText("Not the current version").waitFor();
@@ -124,12 +125,12 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
   await post(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
-  const visits = page.getByRole("link", { name: /^Visitor / });
+  const visits = page.getByRole("link", { name: /^(Aiko|Visitor )/ });
   const count = (expected: number) => expect.poll(() => visits.count()).toBe(expected);
   await count(2);
   await page.getByLabel("State").selectOption("Ended");
   await count(1);
-  await page.getByText("Aiko").waitFor();
+  await page.getByRole("link", { name: /^Aiko/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();
   await count(1);

@@ -196,16 +196,19 @@ function useLines() {
     },
     [editor],
   );
-  /** A line that is dropped anywhere on a group connects to it. On empty canvas it creates a group there. */
+  /**
+   * A line that is dropped anywhere on a group connects to it. On empty canvas it creates a group there. Beside the
+   * canvas, as on the pane, it is given up.
+   */
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, fromHandle }) => {
       if (isValid || fromHandle?.type !== "source" || !fromHandle.id) return;
       const pointer = "changedTouches" in event ? event.changedTouches[0] : event;
       if (!pointer) return;
       const from = exitOfHandle(fromHandle.id);
-      const under = document
-        .elementFromPoint(pointer.clientX, pointer.clientY)
-        ?.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+      const dropped = document.elementFromPoint(pointer.clientX, pointer.clientY);
+      if (!dropped?.closest(".react-flow")) return;
+      const under = dropped.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       if (under !== undefined) {
         editor.edit((flow) => connect(flow, from, under));
         return;
