@@ -143,7 +143,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await expect.poll(() => new URL(page.url()).search).toBe(`?flow_id=${first}&version=1`);
   // Another story has other versions.
   await page.getByLabel("Story", { exact: true }).selectOption("Thanks");
-  await page.getByText("Aiko").waitFor();
+  await page.getByRole("link", { name: /^Aiko/ }).waitFor();
   expect(await page.getByLabel("Version").inputValue()).toBe("");
 
   await page.getByRole("searchbox", { name: "Search by name" }).fill("Nobody");

@@ -63,7 +63,7 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
 
   // A line that ends where nothing is makes a group.
   const from = await middleOf(exit(page, "Yes, please"));
-  await drag(page, exit(page, "Yes, please"), { x: from.x + 160, y: from.y - 120 });
+  await drag(page, exit(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
   await addKind(page, "Question");
   await pane(page).getByLabel("Question").fill("Which day?");
   const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
