@@ -17,9 +17,8 @@ export default defineConfig({
           // A worker loads the server's modules once for all its files, which halves the time. No test depends on state
           // in modules: they pass in any order.
           isolate: false,
-          // These tests wait for the database, and for time limits that they test. Two workers left a third of two cores
-          // idle.
-          maxWorkers: 3,
+          // These tests mostly wait for the database. Three workers take more connections than it has.
+          maxWorkers: 2,
         },
       },
       {

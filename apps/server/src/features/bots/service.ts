@@ -55,7 +55,7 @@ export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
 export { type BotMessagePlace, clientIdOfBotMessage } from "./said-place.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
-export { nameVariables } from "./told-name.ts";
+export { nameVariable } from "./told-name.ts";
 export { todayOf } from "./turns.ts";
 export { fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;

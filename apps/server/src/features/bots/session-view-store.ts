@@ -8,7 +8,7 @@ import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { nameVariables } from "./told-name.ts";
+import { nameVariable } from "./told-name.ts";
 
 type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
@@ -23,7 +23,7 @@ const nameCharacters = 100;
 /** The visitor's name as the inbox has it: the one that they told the bot, or else the one that their platform tells. */
 const visitorName = sql`coalesce((
   select left(btrim(v->>'value'), ${nameCharacters}) from jsonb_array_elements(s.state->'variables') v
-  where btrim(v->>'name') ~* ${nameVariables} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;
+  where btrim(v->>'name') ~* ${nameVariable.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;
 
 const columns = sql`s.id, s.platform, s.state->>'language' as language, ${visitorName} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,

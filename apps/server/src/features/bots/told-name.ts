@@ -1,5 +1,5 @@
 /**
- * The names of variables in which visitors tell their own name, as a regular expression for JavaScript and PostgreSQL.
- * Case does not matter.
+ * Matches the names of variables in which visitors tell their own name. PostgreSQL understands its source, too; there
+ * `~*` ignores case.
  */
-export const nameVariables = "^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$";
+export const nameVariable = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;

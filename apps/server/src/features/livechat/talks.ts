@@ -8,7 +8,7 @@ import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
-import { fileMessageIdOf, nameVariables, type TalkSession, type TalkTurn } from "../bots/service.ts";
+import { fileMessageIdOf, nameVariable, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
@@ -25,8 +25,6 @@ import { updateSaid, updateWritten } from "./written-store.ts";
 const maximumPastTurns = 100;
 
 const nothing = async (): Promise<void> => {};
-
-const nameVariablePattern = new RegExp(nameVariables, "i");
 
 /** A name of somebody outside, on one line and without signs that turn its direction. */
 const shownName = (name: string): string =>
@@ -46,7 +44,7 @@ function visitorName({
   visitor_name,
 }: Pick<TalkSession, "id" | "state" | "visitor_name">): string {
   const told = state.variables.find(
-    ({ name, value }) => nameVariablePattern.test(name.trim()) && value.trim() !== "",
+    ({ name, value }) => nameVariable.test(name.trim()) && value.trim() !== "",
   );
   const name = shownName(told?.value ?? visitor_name ?? "");
   return name === "" ? unnamedVisitor(id) : name;
