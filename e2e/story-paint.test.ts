@@ -26,10 +26,8 @@ async function tilesPainted(page: Page, act: () => Promise<void>): Promise<numbe
   if (!browser) throw new Error("There is no browser");
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "cc"] });
   await act();
-  // Two frames later all that `act` changed is painted.
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
+  // A screenshot is taken when every tile in sight is painted. A frame alone may come before that.
+  await page.screenshot();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   return traceEvents.filter(({ name }: { name: string }) => name === "RasterTask").length;
 }
