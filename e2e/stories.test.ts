@@ -262,6 +262,21 @@ test("The view goes to what is found, added and clicked on the map, and the map 
 
   const place = await middleOf(page.locator(".react-flow__minimap-node").last());
   await page.mouse.click(place.x, place.y);
-  await expect.poll(() => isInside(block(page, "Hello from afar"), canvas)).toBe(true);
+  const afar = block(page, "Hello from afar");
+  await expect.poll(() => isInside(afar, canvas)).toBe(true);
+
+  // The pane that opens does not cover the block that was clicked.
+  await page.mouse.move(500, 200);
+  await page.mouse.down();
+  await page.mouse.move(900, 200, { steps: 4 });
+  await page.mouse.up();
+  await afar.click();
+  await pane(page).getByLabel("Text").waitFor();
+  const rightOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+  };
+  const paneBox = await pane(page).boundingBox();
+  await expect.poll(() => rightOf(afar)).toBeLessThan(paneBox?.x ?? 0);
   await saved(page);
 });

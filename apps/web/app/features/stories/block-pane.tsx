@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@tabler/icons-react";
-import { memo, useDeferredValue, useEffect, useRef } from "react";
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -36,37 +36,44 @@ import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts"
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 /**
- * The pane of the selection: the fields of a block, or a group. They are drawn right after the pane: the click that opens
- * it does not wait for them.
+ * The pane of the selection: the fields of a block, or a group. A key or a click that selects another part is answered on
+ * the canvas first: the pane keeps what it shows for one more frame. Typed letters are shown at once.
  */
 export function BlockPane() {
-  const { t } = useTranslation("stories");
   const selection = useEditorState((state) => state.selection);
   const group = useEditorState(({ flow }) => flow.groups.find(({ id }) => id === selection?.groupId));
-  const body = useRequestedField();
   const block = group?.blocks.find(({ id }) => id === selection?.blockId);
-  const areFieldsDrawn = useDeferredValue(true, false);
-  if (!areFieldsDrawn) return null;
-  if (!group)
-    return (
-      <div className={panes.body}>
-        <p className={panes.note}>{t("nothingSelected")}</p>
-      </div>
-    );
+  const now = useMemo(
+    () => ({ partId: block?.id ?? group?.id, fields: fieldsOf(group, block) }),
+    [group, block],
+  );
+  const drawn = useDeferredValue<typeof now | undefined>(now, undefined);
+  const isDrawn = drawn !== undefined && drawn.partId === now.partId;
+  const body = useRequestedField(isDrawn);
   return (
-    <div ref={body} className={panes.body}>
-      {block ? <OneBlock block={block} group={group} /> : <OneGroup key={group.id} group={group} />}
+    <div ref={body} className={panes.body} aria-busy={!isDrawn}>
+      {isDrawn ? now.fields : drawn?.fields}
     </div>
   );
 }
 
-/** Focuses the field that `fieldRequest` of the editor names. */
-function useRequestedField() {
+function fieldsOf(group: FlowGroup | undefined, block: FlowBlock | undefined): ReactNode {
+  if (!group) return <NothingSelected />;
+  return block ? <OneBlock block={block} group={group} /> : <OneGroup key={group.id} group={group} />;
+}
+
+function NothingSelected() {
+  const { t } = useTranslation("stories");
+  return <p className={panes.note}>{t("nothingSelected")}</p>;
+}
+
+/** Focuses the field that `fieldRequest` of the editor names, once the fields of the selection are drawn. */
+function useRequestedField(areFieldsDrawn: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const request = useEditorState(({ fieldRequest }) => fieldRequest);
   const { followedField } = useEditor();
   useEffect(() => {
-    if (!body.current || request.count === followedField.count) return;
+    if (!body.current || !areFieldsDrawn || request.count === followedField.count) return;
     followedField.count = request.count;
     const selector =
       request.field === "next" ? "[data-exits] select" : "input, textarea, select:not([aria-label])";

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { Pane } from "../../kit/ui/pane.tsx";
@@ -60,9 +60,11 @@ export function SidePane() {
 /** Returns the title of a pane. The pane of a block has the name of the block's kind. */
 function usePaneTitle(): (name: PaneName) => string {
   const { t } = useTranslation("stories");
-  const kind = useEditorState(({ selection, flow }) =>
+  const selected = useEditorState(({ selection, flow }) =>
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
+  // The fields follow one frame after the canvas, and the title with them.
+  const kind = useDeferredValue(selected);
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");
     return t(`pane_${name}`);

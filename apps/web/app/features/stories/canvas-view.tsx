@@ -1,0 +1,101 @@
+import { type FitViewOptions, useReactFlow, useStoreApi } from "@xyflow/react";
+import { useCallback, useEffect } from "react";
+import { type EditorState, useEditor, useEditorState } from "./editor.ts";
+import { readableZoom } from "./far.ts";
+import { groupWidth, spanOfBlock } from "./geometry.ts";
+
+// The pane lies over the canvas: if it made the canvas smaller, all groups would be painted again each time it opens.
+
+/** The zoom of a story that opens at its start, because the whole would be too small to read. */
+const startZoom = 0.8;
+
+/** These three sizes are the same as in `story-builder.module.css`. */
+const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
+const paneWidth = 380;
+/** The part of the height that the pane leaves free on a small screen. */
+const freeHeight = 0.38;
+
+const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
+
+/** How many pixels of the canvas's right side the open pane covers. */
+export function coveredWidth(state: EditorState): number {
+  return isPaneOpen(state) && !isSmallScreen() ? paneWidth : 0;
+}
+
+/** Options to show the whole story beside a pane that covers so many pixels. */
+export function fitOptions(covered: number): FitViewOptions {
+  const side = 0.2;
+  return { maxZoom: 1, padding: covered > 0 ? { x: side, y: side, right: `${covered + 40}px` } : side };
+}
+
+/** Shows the whole story when the page opens. Shows its start if the whole would be too small to read. */
+export function useFirstView(): () => void {
+  const editor = useEditor();
+  const { fitView, getNode, getZoom, setViewport } = useReactFlow();
+  return useCallback(async () => {
+    await fitView(fitOptions(coveredWidth(editor.get())));
+    const start = getNode(editor.get().flow.start);
+    if (!start || getZoom() >= readableZoom) return;
+    const { x, y } = start.position;
+    await setViewport({ x: 40 - x * startZoom, y: 40 - y * startZoom, zoom: startZoom });
+  }, [editor, fitView, getNode, getZoom, setViewport]);
+}
+
+/**
+ * Scrolls the selection into view on request. The library does not render groups that are out of view. A component of
+ * its own, so that a new selection does not render the canvas.
+ */
+export function ShowRequested() {
+  const editor = useEditor();
+  const { getNode, getViewport, setViewport } = useReactFlow();
+  const { getState } = useStoreApi();
+  const request = useEditorState(({ showRequest }) => showRequest);
+  const isCovered = useEditorState(({ pane, selection }) => pane === "block" && selection !== null);
+  // Move the selected part out from under the pane that opens. On a small screen, move the block to the top.
+  useEffect(() => {
+    const { selection } = editor.get();
+    const node = isCovered && selection ? getNode(selection.groupId) : undefined;
+    if (!node || !selection) return;
+    const width = document.querySelector(".react-flow")?.clientWidth ?? 0;
+    const { x: viewX, y: viewY, zoom } = getViewport();
+    if (!isSmallScreen()) {
+      const right = (node.position.x + groupWidth) * zoom + viewX;
+      const hidden = right + 16 - (width - paneWidth);
+      if (hidden > 0) void setViewport({ x: viewX - hidden, y: viewY, zoom }, { duration: 200 });
+      return;
+    }
+    const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
+    const rows = Math.max(0, blocks.findIndex(({ id }) => id === selection.blockId) - 1);
+    const x = width / 2 - (node.position.x + groupWidth / 2) * zoom;
+    void setViewport({ x, y: 16 - (node.position.y + rows * 52) * zoom, zoom });
+  }, [isCovered, editor, getNode, getViewport, setViewport]);
+  useEffect(() => {
+    const { selection } = editor.get();
+    // Otherwise the next key would act on groups and lines that were chosen by mouse earlier.
+    if (request > 0) getState().unselectNodesAndEdges();
+    const node = selection && request > 0 ? getNode(selection.groupId) : undefined;
+    const canvas = document.querySelector(".react-flow")?.getBoundingClientRect();
+    if (!node || !canvas) return;
+    const { x, y, zoom } = getViewport();
+    const shape = editor.drawing().views.get(node.id)?.position.shape;
+    // A group may be higher than the screen, so of a selected block only the block itself must be in sight.
+    const part =
+      selection?.blockId && shape
+        ? spanOfBlock(shape, selection.blockId)
+        : { top: 0, height: Math.min(node.height ?? 0, 300) };
+    const partY = node.position.y + part.top;
+    const [left, top] = [node.position.x * zoom + x, partY * zoom + y];
+    const [width, height] = [groupWidth * zoom, part.height * zoom];
+    const shownWidth = canvas.width - coveredWidth(editor.get());
+    const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeight : 1);
+    const isInSight = left >= 0 && top >= 0 && left + width <= shownWidth && top + height <= shownHeight;
+    if (isInSight) return;
+    const newZoom = Math.max(zoom, 0.6);
+    void setViewport({
+      x: shownWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
+      y: shownHeight / 2 - (partY + part.height / 2) * newZoom,
+      zoom: newZoom,
+    });
+  }, [request, editor, getNode, setViewport, getViewport, getState]);
+  return null;
+}
