@@ -1,10 +1,10 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
+import { drawBotMessage } from "./bot-message.ts";
 import { element, face, withLinks } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
-import { drawBotMessage } from "./said.ts";
 import type { Outgoing, PersonMessage } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import "./panel.css";
-import "./said.css";
+import "./messages.css";
 import "./composer.css";
 import "./rating.css";
 import type { Language } from "@kakehashi/contract/languages";

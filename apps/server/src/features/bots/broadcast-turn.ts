@@ -2,7 +2,7 @@ import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts"
 import type { BroadcastEvent } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { cardMessageFor, sayOnce, textMessageFor } from "./said.ts";
+import { cardMessageFor, sayOnce, textMessageFor } from "./bot-messages.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 import { todayOf } from "./turns.ts";

@@ -3,9 +3,9 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { findArticle } from "./article-store.ts";
+import { cardMessageFor, sayOnce, textMessageFor } from "./bot-messages.ts";
 import type { Phrases } from "./phrases.ts";
 import { type Place, runEvent } from "./run-event.ts";
-import { cardMessageFor, sayOnce, textMessageFor } from "./said.ts";
 
 interface PhraseAnswer<P extends Place> {
   readonly session: FlowSession;

@@ -51,9 +51,9 @@ export interface BotDependencies {
   allow?: PublicRequest["allow"];
 }
 
+export { type BotMessagePlace, clientIdOfBotMessage } from "./bot-message-place.ts";
 export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
-export { type BotMessagePlace, clientIdOfBotMessage } from "./said-place.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { nameVariable } from "./told-name.ts";
 export { todayOf } from "./turns.ts";

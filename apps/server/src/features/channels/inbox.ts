@@ -16,11 +16,11 @@ import { lockLinks } from "./link-store.ts";
 import type { Links } from "./links.ts";
 import { pictureJob } from "./names.ts";
 import * as people from "./person-store.ts";
-import type { createUndeliveredBotMessages } from "./said.ts";
 import type { ChannelDependencies, Person } from "./service.ts";
 import * as tagStore from "./tag-store.ts";
 import type { TalkQuery } from "./talk-query.ts";
 import * as store from "./talk-store.ts";
+import type { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
 import { windowOf } from "./windows.ts";
 
 interface Dependencies

@@ -37,10 +37,10 @@ import type { Platforms } from "./platforms/platforms.ts";
 import { createZalo, type ZaloOptions } from "./platforms/zalo.ts";
 import { deleteForgotten, deleteSentToForgotten } from "./removal-store.ts";
 import { channelRoutes } from "./routes.ts";
-import { createUndeliveredBotMessages } from "./said.ts";
 import { deleteOldSends } from "./send-store.ts";
 import { createSending } from "./sending.ts";
 import { createTokens } from "./tokens.ts";
+import { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };

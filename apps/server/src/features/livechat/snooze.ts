@@ -2,11 +2,11 @@ import { maximumSnoozeDays } from "@kakehashi/contract/bot-livechat";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
+import { markUnannounced } from "./announcement-mark-store.ts";
+import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { createNotices } from "./notices.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
-import type { createAnnouncementMarks } from "./untold.ts";
-import { markUnannounced } from "./untold-store.ts";
 
 /** This job brings a snoozed talk back at its time. */
 const wakeTalkJob = "livechat.wake";

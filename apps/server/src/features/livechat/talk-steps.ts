@@ -7,14 +7,14 @@ import type { KeyedTurn } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import { markUnannounced } from "./announcement-mark-store.ts";
+import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { createNotices } from "./notices.ts";
 import { beginRound, endRound } from "./round-store.ts";
 import type { Person } from "./service.ts";
 import type { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
-import type { createAnnouncementMarks } from "./untold.ts";
-import { markUnannounced } from "./untold-store.ts";
 
 interface Dependencies {
   readonly db: Kysely<DB>;

@@ -2,11 +2,11 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { storable } from "@kakehashi/contract/storable";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Talks } from "../bots/service.ts";
+import { markUnannounced } from "./announcement-mark-store.ts";
+import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import * as ratings from "./rating-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
-import type { createAnnouncementMarks } from "./untold.ts";
-import { markUnannounced } from "./untold-store.ts";
 
 interface Dependencies extends LivechatDependencies {
   notifyBotPeople(botId: string): Promise<void>;

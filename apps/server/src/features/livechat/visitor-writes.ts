@@ -1,9 +1,9 @@
 import { createThrottle } from "../../kit/throttle.ts";
 import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
+import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./service.ts";
 import { lockLivechats } from "./store.ts";
 import { visitorMessage } from "./turn-messages.ts";
-import type { createAnnouncementMarks } from "./untold.ts";
 import { updateEachWritten } from "./written-store.ts";
 
 /** A busy inbox changes hundreds of times a second. Its people are notified at most once in this time. */

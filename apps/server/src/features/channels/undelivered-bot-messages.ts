@@ -4,8 +4,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { clientIdOfBotMessage } from "../bots/service.ts";
 import * as people from "./person-store.ts";
-import * as store from "./said-store.ts";
 import type { ChannelDependencies } from "./service.ts";
+import * as store from "./undelivered-bot-message-store.ts";
 import { windowOf } from "./windows.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "platforms"> {

@@ -1,5 +1,5 @@
+import * as store from "./announcement-mark-store.ts";
 import type { LivechatDependencies } from "./service.ts";
-import * as store from "./untold-store.ts";
 
 /** Every minute, which is the shortest interval of a cron. */
 const everyMinute = "* * * * *";
