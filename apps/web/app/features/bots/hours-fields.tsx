@@ -186,22 +186,6 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
   }
   return (
     <>
-      {holidays.length > 0 && (
-        <ul className={week.dates} aria-label={t("holidays")}>
-          {holidays.map((holiday) => (
-            <li key={holiday} className={week.date}>
-              <time dateTime={holiday}>{day(holiday)}</time>
-              <IconButton
-                size={32}
-                label={t("removeHoliday", { day: day(holiday) })}
-                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
-              >
-                <IconTrash size={16} stroke={1.6} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
       <div className={week.adding}>
         <DateField
           label={t("holiday")}
@@ -218,6 +202,22 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
           {t("addHoliday")}
         </Button>
       </div>
+      {holidays.length > 0 && (
+        <ul className={week.dates} aria-label={t("holidays")}>
+          {holidays.map((holiday) => (
+            <li key={holiday} className={week.date}>
+              <time dateTime={holiday}>{day(holiday)}</time>
+              <IconButton
+                size={32}
+                label={t("removeHoliday", { day: day(holiday) })}
+                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
