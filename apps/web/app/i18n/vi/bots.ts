@@ -130,7 +130,7 @@ export default {
   chatSnoozedUntil: "Tạm ẩn đến {{time}}",
   chatSnooze: "Tạm ẩn",
   chatSnoozeHint: "Khi khách nhắn, cuộc trò chuyện hiện lại ngay.",
-  chatSnooze_hour: "Sau một giờ",
+  chatSnooze_hour: "Trong một giờ",
   chatSnooze_tomorrow: "Đến ngày mai",
   chatSnooze_week: "Đến tuần sau",
   chatSnooze_writes: "Đến khi khách nhắn",
