@@ -21,7 +21,11 @@ const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in f
 /** The form in which the visitor writes. The type of its field depends on what the bot asks for. */
 export function createComposer(
   texts: PanelTexts,
-  { send, sendFile }: { send: (text: string) => void; sendFile: (file: File) => void },
+  {
+    locale,
+    send,
+    sendFile,
+  }: { locale: string; send: (text: string) => void; sendFile: (file: File) => void },
 ) {
   let field: HTMLInputElement | HTMLTextAreaElement = textArea(texts.write);
   let shown = "";
@@ -57,16 +61,16 @@ export function createComposer(
   let asked: VisitInput | null = null;
 
   /** Says below the field why a file is not sent. Null says nothing. */
-  function showRefusal(text: RefusedFile | null, megabytes = 25): void {
+  function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
     refusal.hidden = text === null;
-    refusal.textContent = text && texts[text].replace("{megabytes}", String(megabytes));
+    refusal.textContent = text && texts[text].replace("{megabytes}", megabytes);
   }
   attach.addEventListener("click", () => chooser.click());
   chooser.addEventListener("change", () => {
     const file = chooser.files?.[0];
     chooser.value = "";
     if (!file) return;
-    const refused = refusalOfFile(file, asked?.kind === "file" ? asked : null);
+    const refused = refusalOfFile(file, asked?.kind === "file" ? asked : null, locale);
     showRefusal(refused?.text ?? null, refused?.megabytes);
     if (refused === null) sendFile(file);
     field.focus();

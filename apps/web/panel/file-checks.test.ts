@@ -8,21 +8,27 @@ const input = (categories: ("image" | "video" | "audio" | "application")[], maxi
 
 test("A file is refused that is empty, too large, or of a kind that the story does not take", () => {
   const photo = { size: 1_000, type: "image/png" };
-  expect(refusalOfFile(photo, input(["image"]))).toBeNull();
-  expect(refusalOfFile({ size: 0, type: "image/png" }, input([]))?.text).toBe("fileEmpty");
-  expect(refusalOfFile({ size: 2_000_001, type: "image/png" }, input([]))).toEqual({
+  expect(refusalOfFile(photo, input(["image"]), "en-GB")).toBeNull();
+  expect(refusalOfFile({ size: 0, type: "image/png" }, input([]), "en-GB")?.text).toBe("fileEmpty");
+  expect(refusalOfFile({ size: 2_000_001, type: "image/png" }, input([]), "en-GB")).toEqual({
     text: "fileTooLarge",
-    megabytes: 1.9,
+    megabytes: "1.9",
   });
-  expect(refusalOfFile({ size: 9, type: "application/pdf" }, input(["image"]))?.text).toBe("fileKind");
-  expect(refusalOfFile({ size: 9, type: "" }, input(["application"]))).toBeNull();
+  expect(refusalOfFile({ size: 9, type: "application/pdf" }, input(["image"]), "en-GB")?.text).toBe(
+    "fileKind",
+  );
+  expect(refusalOfFile({ size: 9, type: "" }, input(["application"]), "en-GB")).toBeNull();
+});
+
+test("The megabytes are written as in the reader's language", () => {
+  expect(refusalOfFile({ size: 2_000_001, type: "" }, input([]), "vi-VN")?.megabytes).toBe("1,9");
 });
 
 test("People who answer get any file of up to 25 MB", () => {
-  expect(refusalOfFile({ size: 25 * 1024 * 1024, type: "" }, null)).toBeNull();
-  expect(refusalOfFile({ size: 25 * 1024 * 1024 + 1, type: "" }, null)).toEqual({
+  expect(refusalOfFile({ size: 25 * 1024 * 1024, type: "" }, null, "en-GB")).toBeNull();
+  expect(refusalOfFile({ size: 25 * 1024 * 1024 + 1, type: "" }, null, "en-GB")).toEqual({
     text: "fileTooLarge",
-    megabytes: 25,
+    megabytes: "25",
   });
 });
 

@@ -17,11 +17,15 @@ export const acceptOf = (input: Limits | null): string | null => {
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
 
-/** Why a file cannot be sent, as the name of a text, and the megabytes that it may have. Null if it can be sent. */
+/**
+ * Why a file cannot be sent, as the name of a text, and the megabytes that it may have as the locale writes them. Null if it
+ * can be sent.
+ */
 export function refusalOfFile(
   { size, type }: Pick<File, "size" | "type">,
   input: Limits | null,
-): { text: "fileEmpty" | "fileTooLarge" | "fileKind"; megabytes: number } | null {
+  locale: string,
+): { text: "fileEmpty" | "fileTooLarge" | "fileKind"; megabytes: string } | null {
   const most = Math.min(maximumBytes, Number(input?.maximum ?? maximumBytes));
   const kinds = input?.categories ?? [];
   const text =
@@ -32,5 +36,5 @@ export function refusalOfFile(
         : kinds.length > 0 && !kinds.includes(kindOf(type))
           ? "fileKind"
           : null;
-  return text && { text, megabytes: Math.floor((10 * most) / 1024 / 1024) / 10 };
+  return text && { text, megabytes: (Math.floor((10 * most) / 1024 / 1024) / 10).toLocaleString(locale) };
 }

@@ -28,6 +28,7 @@ const texts = panelTexts[facts.language];
 
 const notice = element("div", { class: "notice", role: "status" });
 const composer = createComposer(texts, {
+  locale: locales[facts.language],
   send: (text) => talk.send(text),
   sendFile: (file) => talk.sendFile(file),
 });
