@@ -68,7 +68,7 @@ const vi: PanelTexts = {
   close: "Đóng cuộc trò chuyện",
   opensNew: "mở trong thẻ mới",
   waiting: "Nhân viên sẽ sớm trả lời bạn tại đây.",
-  away: "Hiện chưa có nhân viên trực. Nhân viên sẽ trả lời bạn tại đây sau {time}.",
+  away: "Hiện chưa có nhân viên trực. Nhân viên sẽ trả lời bạn tại đây, sớm nhất là {time}.",
   ended: "Cuộc trò chuyện đã kết thúc. Hãy viết tiếp nếu bạn cần hỗ trợ thêm.",
   rate: "Bạn thấy cuộc trò chuyện này thế nào?",
   stars: "{count} trên 5 sao",
