@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { type Device, write } from "./people.ts";
+import { type Device, telephone, write } from "./people.ts";
 
 // A visitor on another site talks to a bot in its widget.
 
@@ -164,6 +164,25 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   expect(faults).toEqual([]);
 });
 
+test("on a phone the open chat covers the site, and its own button closes it", async () => {
+  const kenji = await signIn("kenji");
+  botId = await createShopBot(kenji);
+  await using context = await browser.newContext({ ...telephone, locale: "ja-JP" });
+  const page = await context.newPage();
+  await page.goto(shopAddress);
+  const launcher = page.getByRole("button", { name: "チャットを開く" });
+  await launcher.tap();
+  const panel = page.frameLocator("iframe");
+  await panel.getByRole("log").getByRole("button", { name: "カット" }).tap();
+  await panel.getByLabel("日付を選択").fill("2099-12-24");
+  await panel.getByRole("button", { name: "送信" }).tap();
+  await panel.getByText("2099-12-24に承りました。").waitFor();
+  if (shots) await page.screenshot({ path: `${shots}/widget-phone.png` });
+  await panel.getByRole("button", { name: "チャットを閉じる" }).tap();
+  await launcher.waitFor();
+  expect(await page.locator("iframe").isVisible()).toBe(false);
+});
+
 /** A bot whose story says a lot, then waits at a card, then hands over. */
 async function createLongBot({ call }: Device): Promise<string> {
   const say = (id: string) => ({
@@ -308,6 +327,10 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   const refused = page.waitForEvent("requestfailed", (request) => request.url().includes(`/w/${botId}`));
   await page.getByRole("button").click();
   expect((await refused).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
+  // On a phone, the empty frame can still be closed.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "チャットを閉じる" }).click();
+  expect(await page.locator("iframe").isVisible()).toBe(false);
   // Its own page is open to everybody.
   await page.goto(`${server.address}/w/${botId}?lang=en`);
   await page.getByText("Welcome to Sakura.").waitFor();

@@ -37,8 +37,9 @@
     iframe { position: fixed; inset: auto 20px 88px auto; width: min(400px, calc(100vw - 40px));
       height: min(640px, calc(100dvh - 108px)); border: 1px solid rgb(128 128 140 / 35%); border-radius: 12px;
       background: Canvas; box-shadow: 0 12px 40px rgb(23 26 43 / 30%); }
-    @media (max-width: 480px) {
+    @media (max-width: 480px), (max-height: 480px) {
       iframe { inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
+      iframe.ready:not([hidden]) ~ button { display: none; }
     }`);
   const host = document.createElement("div");
   host.id = name;
@@ -94,6 +95,9 @@
   button.addEventListener("click", () => setOpen(!isOpen));
   addEventListener("message", ({ source, origin: from, data }) => {
     if (!frame || source !== frame.contentWindow || from !== origin) return;
+    // On a small screen the chat covers the page, and its own close button takes the place of ours. If the chat does not
+    // load, ours has to stay.
+    frame.className = "ready";
     if (data?.type === "kakehashi:close") setOpen(false);
     else if (data?.type === "kakehashi:unread" && !isOpen) setUnread(Number(data.count) || 0);
   });
