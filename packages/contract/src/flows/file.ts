@@ -3,6 +3,7 @@ import { botArticleBody, maximumArticles } from "../bot-articles.ts";
 import { cannedAnswerBody, maximumCannedAnswers } from "../bot-canned.ts";
 import { botPhraseBody, maximumPhrases } from "../bot-phrases.ts";
 import { requestHosts } from "../bot-requests.ts";
+import { isHolidayYear } from "../holidays.ts";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
@@ -35,14 +36,7 @@ const openingSpan = z
   })
   .refine(({ from, until }) => from < until, { error: "invalid", path: ["until"] });
 
-/** The first and the last year of a holiday. Another one is a slip. Holidays of past years may stay in the list. */
-const holidayYears = { first: 2000, last: 2199 };
-const holiday = daySchema
-  .max(10)
-  .refine(
-    (day) => Number(day.slice(0, 4)) >= holidayYears.first && Number(day.slice(0, 4)) <= holidayYears.last,
-    { error: "holiday" },
-  );
+const holiday = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
 
 /** The hours in which people answer, in the shop's time zone. Days without an opening time and holidays are closed. */
 export const businessHours = z

@@ -1,4 +1,5 @@
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
+import { isHolidayYear } from "@kakehashi/contract/holidays";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -178,9 +179,15 @@ interface HolidaysProps {
 function HolidayFields({ holidays, onChange }: HolidaysProps) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
+  const [isYearWrong, setIsYearWrong] = useState(false);
   const day = createDayFormat(i18n.language, "medium");
   function add(): void {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return;
+    if (typed === "") return;
+    // The server would refuse the whole form, far from this field.
+    if (!isHolidayYear(typed)) {
+      setIsYearWrong(true);
+      return;
+    }
     if (!holidays.includes(typed)) onChange([...holidays, typed].sort());
     setTyped("");
   }
@@ -190,7 +197,11 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
         <DateField
           label={t("holiday")}
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={isYearWrong && t("holidayYearError")}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setIsYearWrong(false);
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             // Enter adds the holiday. It must not submit the form.

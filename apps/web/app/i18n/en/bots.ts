@@ -97,6 +97,7 @@ export default {
   spanError: "The end must be after the beginning.",
   holidays: "Holidays",
   holiday: "Closed on a holiday",
+  holidayYearError: "Choose a year from 2000 to 2199.",
   addHoliday: "Add day",
   removeHoliday: "Remove {{day}}",
   /** Who works on it. */

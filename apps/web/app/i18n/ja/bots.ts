@@ -93,6 +93,7 @@ export default {
   spanError: "終了は開始より後にしてください。",
   holidays: "休業日",
   holiday: "休業日",
+  holidayYearError: "2000年から2199年までの日付を選んでください。",
   addHoliday: "追加",
   removeHoliday: "{{day}}を削除",
   people: "担当者",

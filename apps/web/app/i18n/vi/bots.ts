@@ -93,6 +93,7 @@ export default {
   spanError: "Giờ kết thúc phải sau giờ bắt đầu.",
   holidays: "Ngày nghỉ",
   holiday: "Nghỉ vào ngày",
+  holidayYearError: "Hãy chọn năm từ 2000 đến 2199.",
   addHoliday: "Thêm ngày",
   removeHoliday: "Bỏ {{day}}",
   people: "Người phụ trách",
