@@ -40,6 +40,14 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await page.getByLabel("People answer at certain hours").check();
   await button(page, "Add hours on Monday").click();
   await page.getByLabel("Monday, until").first().fill("08:00");
+  // A slip in a holiday's year is named at its field. Enter adds the day, and does not save the form.
+  const holiday = page.getByLabel("Closed on a holiday");
+  await holiday.fill("0206-12-24");
+  await page.keyboard.press("Enter");
+  await page.getByText("Choose a year from 2000 to 2199.").waitFor();
+  await holiday.fill("2026-12-24");
+  await page.keyboard.press("Enter");
+  await page.getByRole("list", { name: "Holidays" }).getByText("24 Dec 2026").waitFor();
   await button(page, "Save").click();
   await page.getByText("The end must be after the beginning.").waitFor();
   await page.getByLabel("Monday, until").first().fill("12:00");
