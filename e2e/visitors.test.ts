@@ -13,7 +13,7 @@ const shots = process.env.VISITORS_SHOTS;
 let botId = "";
 const shop = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
-  response.end(`<!doctype html><html lang="ja"><title>サロン</title><h1>桜サロン</h1>
+  response.end(`<!doctype html><html lang="ja"><meta name="viewport" content="width=device-width"><title>サロン</title><h1>桜サロン</h1>
     <script src="${server.address}/widget.js" data-bot="${botId}"></script>`);
 });
 let shopAddress = "";
