@@ -1,7 +1,7 @@
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import { isHolidayYear } from "@kakehashi/contract/holidays";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -180,6 +180,7 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
   const { t, i18n } = useTranslation("bots");
   const [typed, setTyped] = useState("");
   const [isYearWrong, setIsYearWrong] = useState(false);
+  const errorId = useId();
   const day = createDayFormat(i18n.language, "medium");
   function add(): void {
     if (typed === "") return;
@@ -197,7 +198,8 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
         <DateField
           label={t("holiday")}
           value={typed}
-          error={isYearWrong && t("holidayYearError")}
+          error={isYearWrong}
+          aria-describedby={isYearWrong ? errorId : undefined}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setIsYearWrong(false);
@@ -213,6 +215,12 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
           {t("addHoliday")}
         </Button>
       </div>
+      {/* Below the row: inside the field it would push the button down. */}
+      {isYearWrong && (
+        <p id={errorId} className={styles.error} role="alert">
+          {t("holidayYearError")}
+        </p>
+      )}
       {holidays.length > 0 && (
         <ul className={week.dates} aria-label={t("holidays")}>
           {holidays.map((holiday) => (
