@@ -36,8 +36,8 @@ import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts"
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 /**
- * The pane of the selection: the fields of a block, or a group. A key or a click that selects another part is answered on
- * the canvas first: the pane keeps what it shows for one more frame. Typed letters are shown at once.
+ * The pane of the selection: the fields of a block, or a group. When another part is selected, the canvas answers first:
+ * the pane keeps the old fields until React has rendered the new ones. Letters typed into a field are shown at once.
  */
 export function BlockPane() {
   const selection = useEditorState((state) => state.selection);

@@ -9,11 +9,14 @@ import { groupWidth, spanOfBlock } from "./geometry.ts";
 /** The zoom of a story that opens at its start, because the whole would be too small to read. */
 const startZoom = 0.8;
 
-/** These three sizes are the same as in `story-builder.module.css`. */
+// These three sizes are the same as in `story-builder.module.css`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
 /** The part of the height that the pane leaves free on a small screen. */
 const freeHeight = 0.38;
+
+/** How long the view takes to move, in milliseconds. The library does not ask whether people want motion. */
+const panMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200);
 
 const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
@@ -61,7 +64,7 @@ export function ShowRequested() {
     if (!isSmallScreen()) {
       const right = (node.position.x + groupWidth) * zoom + viewX;
       const hidden = right + 16 - (width - paneWidth);
-      if (hidden > 0) void setViewport({ x: viewX - hidden, y: viewY, zoom }, { duration: 200 });
+      if (hidden > 0) void setViewport({ x: viewX - hidden, y: viewY, zoom }, { duration: panMs() });
       return;
     }
     const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];

@@ -63,7 +63,7 @@ function usePaneTitle(): (name: PaneName) => string {
   const selected = useEditorState(({ selection, flow }) =>
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
-  // The fields follow one frame after the canvas, and the title with them.
+  // The title changes together with the fields, which are rendered after the canvas.
   const kind = useDeferredValue(selected);
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");
