@@ -2,7 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@tabler/icons-react";
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -10,10 +10,11 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
+import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { FieldsOf } from "./block-change.tsx";
 import { BlockForm, hasTexts } from "./block-form.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
-import { useEditor, useEditorState } from "./editor.ts";
+import { useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
 import {
   addGroup,
   changeGroup,
@@ -37,7 +38,7 @@ const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 /**
  * The pane of the selection: the fields of a block, or a group. When another part is selected, the canvas answers first:
- * the pane keeps the old fields until React has rendered the new ones. Letters typed into a field are shown at once.
+ * the pane keeps the old fields until that frame is painted. Letters typed into a field are shown at once.
  */
 export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
@@ -47,12 +48,12 @@ export function BlockPane() {
     () => ({ partId: block?.id ?? group?.id, fields: fieldsOf(group, block) }),
     [group, block],
   );
-  const drawn = useDeferredValue<typeof now | undefined>(now, undefined);
-  const isDrawn = drawn !== undefined && drawn.partId === now.partId;
+  const drawn = useAfterPaint(now, useIsFieldRequested());
+  const isDrawn = drawn.partId === now.partId;
   const body = useRequestedField(isDrawn);
   return (
     <div ref={body} className={panes.body} aria-busy={!isDrawn}>
-      {isDrawn ? now.fields : drawn?.fields}
+      {isDrawn ? now.fields : drawn.fields}
     </div>
   );
 }

@@ -208,3 +208,12 @@ export function useDrawing<T>(select: (drawing: Drawing) => T): T {
   const editor = useEditor();
   return useSelected(editor, () => select(editor.drawing()));
 }
+
+/**
+ * Whether somebody asked to type into the pane of a block. Then nothing in it may wait: the letters that they type next
+ * would go to the canvas.
+ */
+export function useIsFieldRequested(): boolean {
+  const { followedField } = useEditor();
+  return useEditorState(({ fieldRequest }) => fieldRequest.count) !== followedField.count;
+}

@@ -2,6 +2,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { IconAlertTriangle, IconPlayerPlay, IconPlus } from "@tabler/icons-react";
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { type DragEvent, memo, type RefObject, use, useLayoutEffect, useRef } from "react";
+import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { useProblems } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
@@ -59,8 +60,10 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
       .filter((mark) => mark !== ""),
   );
   const head = useRef<HTMLButtonElement>(null);
-  // From far away, only the selected group has its blocks: whoever uses the keys goes through them.
-  const isFar = use(FarContext) && selectedPart === null;
+  // From far away, only the selected group has its blocks: whoever uses the keys goes through them. A selected block is
+  // there at once, because it takes the focus.
+  const hasBlocks = useAfterPaint(selectedPart !== null, Boolean(selectedPart));
+  const isFar = use(FarContext) && !hasBlocks;
   const add = (index: number) => {
     editor.select({ groupId: id, blockId: group.blocks[index - 1]?.id ?? null }, { pane: "add" });
   };

@@ -1,12 +1,13 @@
-import { type ComponentType, Suspense, useDeferredValue } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { AddPane } from "./add-pane.tsx";
 import { BlockPane } from "./block-pane.tsx";
-import { type PaneName, useEditor, useEditorState } from "./editor.ts";
+import { type PaneName, useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { HistoryPane } from "./history-pane.tsx";
 import { KeysPane } from "./keys-pane.tsx";
@@ -35,7 +36,7 @@ const contents: Readonly<Record<PaneName, ComponentType>> = {
 export function SidePane() {
   const { t } = useTranslation("common");
   const editor = useEditor();
-  const pane = useEditorState((state) => state.pane);
+  const pane = useOpenPane();
   const title = usePaneTitle();
   const close = () => {
     const { selection } = editor.get();
@@ -57,6 +58,13 @@ export function SidePane() {
   );
 }
 
+/** Returns the open pane. When a part is selected, the canvas shows that first, and its pane opens after that frame. */
+function useOpenPane(): PaneName | null {
+  const pane = useEditorState((state) => state.pane);
+  const isFieldRequested = useIsFieldRequested();
+  return useAfterPaint(pane, pane !== "block" || isFieldRequested);
+}
+
 /** Returns the title of a pane. The pane of a block has the name of the block's kind. */
 function usePaneTitle(): (name: PaneName) => string {
   const { t } = useTranslation("stories");
@@ -64,7 +72,7 @@ function usePaneTitle(): (name: PaneName) => string {
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
   // The title changes together with the fields, which are rendered after the canvas.
-  const kind = useDeferredValue(selected);
+  const kind = useAfterPaint(selected, useIsFieldRequested());
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");
     return t(`pane_${name}`);
