@@ -49,11 +49,16 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Holidays" }).getByText("24 Dec 2026").waitFor();
   await button(page, "Save").click();
-  await page.getByText("The end must be after the beginning.").waitFor();
+  // Hours that end at eight go on into the next day, and so over the second ones.
+  await page.getByText("These hours overlap other hours.").waitFor();
+  await page.getByLabel("Monday, until, the next day").first().waitFor();
   await page.getByLabel("Monday, until").first().fill("12:00");
+  await page.getByLabel("Friday, until").fill("02:00");
+  await page.getByText("the next day", { exact: true }).waitFor();
   await button(page, "Save").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
+  await page.getByText("These hours overlap other hours.").waitFor({ state: "hidden" });
   expect(await axeViolations(page)).toEqual([]);
 
   // A colleague who could not see it gets a part, loses it, and has it again.

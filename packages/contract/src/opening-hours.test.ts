@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextOpening } from "./opening-hours.ts";
 
@@ -38,4 +39,127 @@ test("The clock of the hours counts, also where it is set back meanwhile", () =>
     "2026-10-26T08:00:00.000Z",
   );
   expect(nextOpening(hours, new Date("2026-10-26T22:59:00Z"))).toBeNull();
+});
+
+const bar = {
+  time_zone: "Asia/Tokyo",
+  spans: [5, 6, 7].map((day) => ({ day, from: "18:00", until: "02:00" })),
+  holidays: ["2026-12-06"],
+};
+
+test("Hours that go on past midnight are those of the day on which they begin", () => {
+  // Friday night goes on into Saturday.
+  expect(next("2026-12-04T17:59", bar)).toBe("2026-12-04T09:00:00.000Z");
+  expect(next("2026-12-05T01:59", bar)).toBeNull();
+  expect(next("2026-12-05T02:00", bar)).toBe("2026-12-05T09:00:00.000Z");
+  // Saturday night goes on into the holiday. The holiday's own night does not begin.
+  expect(next("2026-12-06T01:59", bar)).toBeNull();
+  expect(next("2026-12-06T18:00", bar)).toBe("2026-12-11T09:00:00.000Z");
+  expect(next("2026-12-07T00:30", bar)).toBe("2026-12-11T09:00:00.000Z");
+  // Sunday night goes on into Monday.
+  expect(next("2026-12-14T01:00", bar)).toBeNull();
+  expect(next("2026-12-14T02:00", bar)).toBe("2026-12-18T09:00:00.000Z");
+});
+
+test("Hours that end when they begin are 24 hours", () => {
+  const hours = { time_zone: "Asia/Tokyo", spans: [{ day: 1, from: "09:00", until: "09:00" }], holidays: [] };
+  expect(next("2026-12-01T08:59", hours)).toBeNull();
+  expect(next("2026-12-01T09:00", hours)).toBe("2026-12-07T00:00:00.000Z");
+});
+
+test("Hours whose beginning the clock skips begin when it jumps into them, whatever the moment of asking", () => {
+  const hours = {
+    time_zone: "Europe/Berlin",
+    spans: [{ day: 7, from: "02:30", until: "04:00" }],
+    holidays: [],
+  };
+  for (const from of ["2026-03-28T00:59:00Z", "2026-03-28T01:00:00Z", "2026-03-28T01:01:00Z"])
+    expect(nextOpening(hours, new Date(from))?.toISOString()).toBe("2026-03-29T01:00:00.000Z");
+});
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const timeOf = (minutes: number) => new Date(minutes * minuteMs).toISOString().slice(11, 16);
+
+/** What the clock of a zone shows: a weekday (1 is Monday), a day and a time. */
+const clockOf = (zone: string) => {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
+  return (ms: number) => {
+    const [day = "", time = ""] = format.format(ms).split(", ");
+    return { day, time, weekday: new Date(`${day}T00:00Z`).getUTCDay() || 7 };
+  };
+};
+
+/** Reads the clock at each minute of ten days, and the hours as somebody reads them on a door. */
+function nextOpeningByMinutes(
+  { time_zone, spans, holidays }: typeof weekdays,
+  from: Date,
+): Date | null | undefined {
+  const read = clockOf(time_zone);
+  const isOpen = (ms: number) => {
+    const { day, time, weekday } = read(ms);
+    const yesterday = new Date(Date.parse(`${day}T00:00Z`) - dayMs).toISOString().slice(0, 10);
+    const isLong = (span: { from: string; until: string }) => span.until <= span.from;
+    return spans.some((span) => {
+      if (span.day === weekday && !holidays.includes(day))
+        return span.from <= time && (isLong(span) || time < span.until);
+      return (
+        span.day === (weekday === 1 ? 7 : weekday - 1) &&
+        !holidays.includes(yesterday) &&
+        isLong(span) &&
+        time < span.until
+      );
+    });
+  };
+  if (isOpen(from.getTime())) return null;
+  const startMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
+  for (let ms = startMs; ms < startMs + 10 * dayMs; ms += minuteMs) if (isOpen(ms)) return new Date(ms);
+  return undefined;
+}
+
+/** Around days on which the clock is set forward or back: by an hour, at midnight, and by half an hour. */
+const changes = [
+  ["Europe/Berlin", "2026-03-29"],
+  ["Europe/Berlin", "2026-10-25"],
+  ["America/New_York", "2026-11-01"],
+  ["Africa/Cairo", "2026-04-24"],
+  ["Africa/Cairo", "2026-10-30"],
+  ["Australia/Lord_Howe", "2026-04-05"],
+  ["Australia/Lord_Howe", "2026-10-04"],
+  ["Asia/Tokyo", "2026-11-29"],
+] as const;
+
+test("The next opening is that of a reading of the clock at each minute", () => {
+  const quarter = fc.integer({ min: 0, max: 95 }).map((number) => timeOf(number * 15));
+  const span = fc.record({
+    day: fc.integer({ min: 1, max: 7 }),
+    from: quarter,
+    until: fc.oneof(quarter, fc.constant("24:00")),
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...changes),
+      fc.array(span, { maxLength: 4 }),
+      fc.array(fc.integer({ min: -3, max: 5 }), { maxLength: 3 }),
+      fc.integer({ min: -2 * 1_440, max: 2 * 1_440 }),
+      fc.integer({ min: 0, max: 59 }),
+      ([time_zone, day], spans, closed, minutes, seconds) => {
+        const midnightMs = Date.parse(`${day}T00:00Z`);
+        const dayAfter = (days: number) => new Date(midnightMs + days * dayMs).toISOString().slice(0, 10);
+        const hours = { time_zone, spans, holidays: closed.map(dayAfter) };
+        const from = new Date(midnightMs + minutes * minuteMs + seconds * 1_000);
+        const expected = nextOpeningByMinutes(hours, from);
+        const found = nextOpening(hours, from);
+        if (expected === undefined)
+          expect(found === null || found.getTime() > from.getTime() + 9 * dayMs).toBe(true);
+        else expect(found).toEqual(expected);
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

@@ -1,26 +1,58 @@
 import type { BusinessHours } from "./flows/file.ts";
-import { clockFormatOf, momentOf } from "./local-time.ts";
+import { clockFormatOf } from "./local-time.ts";
+import { minutesOfSpan } from "./opening-spans.ts";
 
 /** The most days to look ahead. Longer than the longest run of holidays that hours can have, 200 days. */
 const maximumDays = 250;
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** The minutes at which spans begin and end whose day is `date`, counted from its 00:00. A holiday has none. */
+function spansOn(date: Date, { spans, holidays }: BusinessHours) {
+  if (holidays.includes(date.toISOString().slice(0, 10))) return [];
+  const weekday = date.getUTCDay() || 7;
+  return spans.filter(({ day }) => day === weekday).map(minutesOfSpan);
+}
+
+/** Whether people are there when the clock shows `localMs`, a local time written as if it were UTC. */
+function isOpenAt(localMs: number, hours: BusinessHours): boolean {
+  // Hours that go on past midnight belong to the day before.
+  return [0, dayMs].some((before) => {
+    const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
+    const minute = (localMs - dateMs) / minuteMs;
+    return spansOn(new Date(dateMs), hours).some(({ begin, end }) => begin <= minute && minute < end);
+  });
+}
 
 /**
  * Returns the moment after `from` at which people are there again. Null while they are there, and if they never are.
+ * What the clock of the time zone shows counts, also on days on which it is set forward or back.
  */
-export function nextOpening({ time_zone, spans, holidays }: BusinessHours, from: Date): Date | null {
-  const [today = "", clock = ""] = clockFormatOf(time_zone).format(from).split(" ");
-  const now = clock.slice(0, 5);
+export function nextOpening(hours: BusinessHours, from: Date): Date | null {
+  const clock = clockFormatOf(hours.time_zone);
+  const localMsOf = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
+  const nowMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
+  if (isOpenAt(localMsOf(nowMs), hours)) return null;
   for (let ahead = 0; ahead < maximumDays; ahead++) {
-    const date = new Date(Date.parse(`${today}T00:00Z`) + ahead * dayMs);
-    const day = date.toISOString().slice(0, 10);
-    if (holidays.includes(day)) continue;
-    const weekday = date.getUTCDay() || 7;
-    const ofDay = spans.filter((span) => span.day === weekday);
-    if (ahead === 0 && ofDay.some((span) => span.from <= now && now < span.until)) return null;
-    const begins = ofDay.map((span) => span.from).filter((begin) => ahead > 0 || begin > now);
-    const [first] = begins.sort();
-    if (first !== undefined) return momentOf(`${day}T${first}`, time_zone);
+    const startMs = nowMs + ahead * dayMs;
+    const offsetMs = localMsOf(startMs) - startMs;
+    if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
+      // The clock is changed within these 24 hours. Reading each minute is exact, and happens twice a year.
+      for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
+        if (isOpenAt(localMsOf(ms), hours)) return new Date(ms);
+      continue;
+    }
+    const openingMs = firstBeginIn(startMs + offsetMs, hours);
+    if (openingMs !== null) return new Date(openingMs - offsetMs);
   }
   return null;
+}
+
+/** Returns the first local time at which a span begins, within 24 hours from `startMs`. */
+function firstBeginIn(startMs: number, hours: BusinessHours): number | null {
+  const todayMs = Math.floor(startMs / dayMs) * dayMs;
+  const begins = [todayMs, todayMs + dayMs]
+    .flatMap((dateMs) => spansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs))
+    .filter((ms) => ms >= startMs && ms < startMs + dayMs);
+  return begins.length > 0 ? Math.min(...begins) : null;
 }

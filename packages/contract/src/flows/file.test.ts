@@ -36,11 +36,30 @@ const phrase = {
   target: { kind: "article", article_id: article.id },
 };
 
+/** A bot with these hours. */
+const withSpans = (...spans: [number, string, string][]) => ({
+  bot: {
+    ...bot,
+    hours: {
+      time_zone: "UTC",
+      spans: spans.map(([day, from, until]) => ({ day, from, until })),
+      holidays: [],
+    },
+  },
+});
+
 const canned = { shortcut: "thanks", text: { en: "Thank you" } };
 
 test("A bot's file that is parsed, written and parsed again stays the same", () => {
   const read = botFile.parse(file());
   expect(botFile.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+});
+
+test("A file can have hours that go on past midnight, and whole days", () => {
+  const written = file(withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]));
+  expect(botFile.parse(written).bot.hours?.spans).toEqual(
+    withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]).bot.hours.spans,
+  );
 });
 
 const fieldsOf = (value: unknown, schema: typeof botFile | typeof flowSchema = botFile) => {
@@ -78,6 +97,12 @@ test.each([
     { bot: { ...bot, hours: { time_zone: "UTC", spans: [], holidays: ["0001-01-01"] } } },
     "bot.hours.holidays.0",
   ],
+  [
+    "hours that overlap those of the night before",
+    withSpans([7, "18:00", "02:00"], [1, "01:00", "09:00"]),
+    "bot.hours.spans.1.from",
+  ],
+  ["hours that begin at the end of a day", withSpans([1, "24:00", "02:00"]), "bot.hours.spans.0.from"],
   ["a phrase of no article", { phrases: [phrase] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {

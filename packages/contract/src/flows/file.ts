@@ -8,6 +8,7 @@ import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { languageSchema, languages } from "../languages.ts";
 import { nameSchema } from "../names.ts";
+import { findOverlap } from "../opening-spans.ts";
 import { timeZoneSchema } from "../user-settings.ts";
 import { flowSchema } from "./flow.ts";
 import { platformSchema, platforms } from "./limits.ts";
@@ -22,28 +23,43 @@ export const maximumBotFileBytes = 5_000_000;
  */
 export const maximumBotTextBytes = 4_500_000;
 
-/** A time such as `09:00`. `24:00` is the end of the day. */
-const time = z
-  .string()
-  .max(5)
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "invalid" });
-const openingSpan = z
-  .strictObject({
-    /** 1 is Monday, as in ISO 8601. */
-    day: z.number().int().min(1).max(7),
-    from: time,
-    until: time,
-  })
-  .refine(({ from, until }) => from < until, { error: "invalid", path: ["until"] });
+const openingSpan = z.strictObject({
+  day: z
+    .number()
+    .int()
+    .min(1)
+    .max(7)
+    .meta({ description: "The weekday on which the hours begin. 1 is Monday, as in ISO 8601." }),
+  from: z
+    .string()
+    .max(5)
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "invalid" }),
+  until: z
+    .string()
+    .max(5)
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "invalid" })
+    .meta({
+      description:
+        "24:00 is the end of the day. A time that is not after `from` is on the next day, also if that is a holiday.",
+    }),
+});
 
 const holiday = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
 
-/** The hours in which people answer, in the shop's time zone. Days without an opening time and holidays are closed. */
+/**
+ * The hours in which people answer, in the shop's time zone. Days without an opening time and holidays are closed. A
+ * holiday closes the hours that begin on it.
+ */
 export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
     spans: z.array(openingSpan).max(28),
     holidays: z.array(holiday).max(200),
+  })
+  .superRefine(({ spans }, context) => {
+    const overlap = findOverlap(spans);
+    if (overlap)
+      context.addIssue({ code: "custom", message: "overlap", path: ["spans", overlap.index, overlap.field] });
   })
   .meta({ id: "BotHours" });
 export type BusinessHours = z.infer<typeof businessHours>;

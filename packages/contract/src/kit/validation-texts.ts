@@ -241,6 +241,11 @@ export const validationTexts = {
     vi: "Mỗi dòng nhập một máy chủ, ví dụ api.example.com, không có https:// và không kèm đường dẫn.",
     ja: "ホスト名を1行に1つずつ、https:// やパスを付けずに入力してください（例：api.example.com）。",
   },
+  overlap: {
+    en: "These hours overlap other hours.",
+    vi: "Khung giờ này trùng với khung giờ khác.",
+    ja: "ほかの時間帯と重なっています。",
+  },
   holiday: {
     en: "Choose a day between the years 2000 and 2199.",
     vi: "Hãy chọn một ngày từ năm 2000 đến năm 2199.",

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   type BotFlow,
   changeBotFlow,
@@ -130,7 +132,10 @@ test("A new bot is on Messenger, has no hours, and its creator is its owner", as
   });
   const hours = {
     time_zone: "Asia/Tokyo",
-    spans: [{ day: 1, from: "09:00", until: "24:00" }],
+    spans: [
+      { day: 1, from: "09:00", until: "24:00" },
+      { day: 5, from: "18:00", until: "02:00" },
+    ],
     holidays: ["2026-01-01"],
   };
   const changed = await kenji.call(changeBot, { params: { id: data.id }, body: { hours, name: "桜" } });
@@ -143,9 +148,18 @@ test.each([
   ["a platform twice", { platforms: ["WEB", "WEB"] }, "platforms"],
   ["an unknown time zone", { hours: { time_zone: "Mars", spans: [], holidays: [] } }, "hours.time_zone"],
   [
-    "hours that end before they begin",
-    { hours: { time_zone: "Asia/Tokyo", spans: [{ day: 1, from: "18:00", until: "09:00" }], holidays: [] } },
-    "hours.spans.0.until",
+    "hours that go on into others",
+    {
+      hours: {
+        time_zone: "Asia/Tokyo",
+        spans: [
+          { day: 1, from: "08:00", until: "17:00" },
+          { day: 7, from: "18:00", until: "09:00" },
+        ],
+        holidays: [],
+      },
+    },
+    "hours.spans.1.until",
   ],
 ])("A bot with %s gets an error that names its field", async (_, fields, field) => {
   const { status, error } = await kenji.call(createBot, {
@@ -494,4 +508,35 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
   expect((await emma.call(getBot, { params: { id: own } })).status).toBe(404);
   expect((await an.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "OWNER" });
   expect((await linh.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "AGENT" });
+});
+
+test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {
+  const overlapping = await make(kenji);
+  const other = await make(kenji);
+  const store = (id: string, ...spans: [number, string, string][]) => {
+    const hours = {
+      time_zone: "UTC",
+      spans: spans.map(([day, from, until]) => ({ day, from, until })),
+      holidays: ["2026-12-24"],
+    };
+    return server.db.pool.query("update bots set hours = $2 where id = $1", [id, hours]);
+  };
+  const touching: [number, string, string][] = [
+    [2, "13:00", "18:00"],
+    [2, "09:00", "13:00"],
+  ];
+  await store(other, ...touching);
+  await store(overlapping, [1, "12:30", "24:00"], [1, "09:00", "13:00"], [2, "08:05", "09:00"]);
+  const migration = join(import.meta.dirname, "../../migrations/0543_hours_that_overlap.sql");
+  await server.db.pool.query(await readFile(migration, "utf8"));
+  const hoursOf = async (id: string) => (await kenji.call(getBot, { params: { id } })).data.hours;
+  expect(await hoursOf(overlapping)).toEqual({
+    time_zone: "UTC",
+    spans: [
+      { day: 1, from: "09:00", until: "24:00" },
+      { day: 2, from: "08:05", until: "09:00" },
+    ],
+    holidays: ["2026-12-24"],
+  });
+  expect((await hoursOf(other))?.spans).toEqual(touching.map(([day, from, until]) => ({ day, from, until })));
 });

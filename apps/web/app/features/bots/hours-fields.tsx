@@ -1,5 +1,6 @@
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import { isHolidayYear } from "@kakehashi/contract/holidays";
+import { endsNextDay } from "@kakehashi/contract/opening-spans";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,6 +27,10 @@ const defaultHours = (): BusinessHours => ({
   spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", until: "18:00" })),
   holidays: [],
 });
+
+/** Whether a span goes on into the next day. A time field that is not filled in yet is empty. */
+const isLong = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
+  from !== "" && until !== "" && endsNextDay({ from, until });
 
 /** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
 const untilForTimeField = (until: string) => (until === "24:00" ? "00:00" : until);
@@ -100,6 +105,8 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
   // 1 January 2024 was a Monday.
   const nameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
+  const id = useId();
+  const errorIdOf = (index: number) => `${id}${index}`;
   const indexed = spans.map((span, index) => ({ ...span, index }));
   const change = (index: number, part: Partial<OpenSpan>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
@@ -127,18 +134,29 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
                     <TextField
                       type="time"
                       aria-label={t("fromOf", { day: nameOf(day) })}
+                      aria-describedby={errorOf(index) && errorIdOf(index)}
+                      error={Boolean(errorOf(index))}
                       value={from}
                       onChange={({ currentTarget }) => change(index, { from: currentTarget.value })}
                     />
                     <span aria-hidden="true">–</span>
                     <TextField
                       type="time"
-                      aria-label={t("untilOf", { day: nameOf(day) })}
+                      aria-label={t(isLong({ from, until }) ? "untilNextDayOf" : "untilOf", {
+                        day: nameOf(day),
+                      })}
+                      aria-describedby={errorOf(index) && errorIdOf(index)}
+                      error={Boolean(errorOf(index))}
                       value={untilForTimeField(until)}
                       onChange={({ currentTarget }) =>
                         change(index, { until: untilFromTimeField(currentTarget.value) })
                       }
                     />
+                    {isLong({ from, until }) && (
+                      <span className={week.nextDay} aria-hidden="true">
+                        {t("nextDay")}
+                      </span>
+                    )}
                     {own.length > 1 && (
                       <IconButton
                         label={t("removeSpan", { day: nameOf(day) })}
@@ -157,8 +175,8 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
                     )}
                   </div>
                   {errorOf(index) && (
-                    <p className={styles.error} role="alert">
-                      {t("spanError")}
+                    <p id={errorIdOf(index)} className={styles.error} role="alert">
+                      {errorOf(index)}
                     </p>
                   )}
                 </div>

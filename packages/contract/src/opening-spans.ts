@@ -1,0 +1,41 @@
+/** Hours of one weekday. If `until` is not after `from`, they go on into the next day. 1 is Monday, as in ISO 8601. */
+export interface OpeningSpan {
+  readonly day: number;
+  readonly from: string;
+  readonly until: string;
+}
+
+const dayMinutes = 24 * 60;
+const weekMinutes = 7 * dayMinutes;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Whether these hours go on past midnight: 18:00–02:00, and also 09:00–09:00, which is a whole day. */
+export const endsNextDay = ({ from, until }: Pick<OpeningSpan, "from" | "until">): boolean => until <= from;
+
+/** The minutes at which a span begins and ends, counted from 00:00 of its day. The end is not part of the span. */
+export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begin: number; end: number } {
+  return { begin: minutesOf(span.from), end: minutesOf(span.until) + (endsNextDay(span) ? dayMinutes : 0) };
+}
+
+/**
+ * Returns the first span of the list that overlaps one before it in the list, and the time of it that is inside the
+ * other one. A span of Sunday may go on into Monday.
+ */
+export function findOverlap(
+  spans: readonly OpeningSpan[],
+): { index: number; field: "from" | "until" } | undefined {
+  const placed = spans.map((span) => {
+    const { begin, end } = minutesOfSpan(span);
+    return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
+  });
+  /** The minutes from the beginning of one span to the next beginning of another one. */
+  const gap = (one: { begin: number }, other: { begin: number }) =>
+    (other.begin - one.begin + weekMinutes) % weekMinutes;
+  for (const [index, span] of placed.entries())
+    for (const before of placed.slice(0, index)) {
+      if (gap(before, span) < before.length) return { index, field: "from" };
+      if (gap(span, before) < span.length) return { index, field: "until" };
+    }
+  return undefined;
+}
