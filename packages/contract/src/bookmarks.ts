@@ -60,7 +60,7 @@ export const markAllForTranslation = endpoint({
   guard: "active",
   limit: limits.form,
   summary:
-    "Bookmarks several messages for translation, all of them or none. Left out are those without words, and those that are in the languages asked for already; `message_ids` says which were marked.",
+    "Bookmarks several messages for translation, all of them or none. Left out are those without words, those that a bot said, and those that are in the languages asked for already; `message_ids` says which were marked.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarked), ...markFields }),
   data: z.object({ message_ids: z.array(idSchema).max(maximumMarked) }),

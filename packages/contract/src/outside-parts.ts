@@ -46,6 +46,8 @@ export const outsideParts = z
     location: outsidePlace.optional(),
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
     broadcast: sentByBroadcast.optional(),
+    /** The bot said it: what a story, a phrase or a broadcast says. Its texts are translated at the desk, not message by message. */
+    said_by_bot: z.literal(true).optional(),
   })
   .meta({ id: "OutsideParts" });
 export type OutsideParts = z.infer<typeof outsideParts>;

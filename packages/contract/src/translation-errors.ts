@@ -25,6 +25,14 @@ export const translationErrors = {
       ja: "このメッセージは、もともとその言語で書かれています。",
     },
   },
+  "TRANSLATION.BY_BOT": {
+    status: 409,
+    message: {
+      en: "The bot said this. A bot’s texts are translated in the bot itself, once for all its visitors.",
+      vi: "Đây là lời của bot. Nội dung của bot được dịch ngay trong bot, một lần cho mọi khách.",
+      ja: "これはボットの発言です。ボットの文章は、ボットの側でまとめて翻訳します。",
+    },
+  },
   "TRANSLATION.WARNED": {
     status: 422,
     message: {

@@ -1,9 +1,9 @@
+import { canAskForTranslation, isSaidByBot } from "@kakehashi/contract/askable";
 import type { Bookmark } from "@kakehashi/contract/bookmarks";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
-import { hasWords } from "@kakehashi/contract/spoken";
 import { isCurrent, type MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Urgency } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
@@ -115,6 +115,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
     request: MarkRequest,
     earlierMark?: store.BookmarkOfUser,
   ) {
+    if (isSaidByBot(message)) throw new AppError("TRANSLATION.BY_BOT");
     const languages =
       request.languages ??
       earlierMark?.languages ??
@@ -164,9 +165,10 @@ export function createBookmarks(parts: BookmarkDependencies) {
     return { bookmarked: marked || otherMarks.length > 0, translations: query };
   }
 
-  /** Whether the message has words to translate, and a requested language differs from the message's own. */
-  const canBeTranslated = ({ content, language }: Message, { languages }: MarkRequest) =>
-    hasWords(content) && (languages ?? [null]).some((requested) => requested !== language);
+  /** Whether somebody can ask for a translation of the message, and a requested language differs from its own. */
+  const canBeTranslated = (message: Message, { languages }: MarkRequest) =>
+    canAskForTranslation(message) &&
+    (languages ?? [null]).some((requested) => requested !== message.language);
 
   return {
     async markMessage(

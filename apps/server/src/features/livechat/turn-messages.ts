@@ -36,9 +36,10 @@ export function messagesOf(
   // A message that the visitor never got is left out. A message whose result is unknown stays.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
-  const sentBy = event.type === "broadcast" && {
-    outside: { broadcast: { bot_id: botId, id: event.broadcast_id } },
-  };
+  const spokenParts = {
+    said_by_bot: true,
+    ...(event.type === "broadcast" && { broadcast: { bot_id: botId, id: event.broadcast_id } }),
+  } as const;
   const carried = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
   const hasContent = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
   const written =
@@ -64,9 +65,14 @@ export function messagesOf(
     const effectKey = { sessionId, turnNumber: turn.number, effectNumber };
     return content === ""
       ? []
-      : [{ ...messageFromBot(clientIdOfBotMessage(effectKey), content, language), ...sentBy }];
+      : [
+          {
+            ...messageFromBot(clientIdOfBotMessage(effectKey), content, language),
+            outside: spokenParts,
+          },
+        ];
   });
-  // Who of the page's people wrote it is not known.
+  // One of the page's people wrote it, so it may need a translation. Who of them is not known.
   const echoed =
     event.type === "echo" && hasContent(event.text)
       ? [

@@ -1,3 +1,4 @@
+import { isSaidByBot } from "@kakehashi/contract/askable";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
@@ -173,7 +174,10 @@ export function createTranslations({
       return change(userId, questionMessage, authorLanguage, asking.requestForAuthor);
     },
     reject: createSendBackCall(sendingBack.reject),
-    request: createSendBackCall(sendingBack.request),
+    async request(userId: string, messageId: string, language: Language, reason: sendingBack.SendBackReason) {
+      if (isSaidByBot(await source.find(userId, messageId))) throw new AppError("TRANSLATION.BY_BOT");
+      return createSendBackCall(sendingBack.request)(userId, messageId, language, reason);
+    },
     restore: createStepCall((earlier: steps.VersionToRestore) => steps.restore(earlier, textLimit)),
 
     /**

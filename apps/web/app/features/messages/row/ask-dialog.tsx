@@ -1,8 +1,8 @@
+import { canAskForTranslation } from "@kakehashi/contract/askable";
 import { markAllForTranslation, maximumMarked } from "@kakehashi/contract/bookmarks";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Message, messagesBelow } from "@kakehashi/contract/messages";
 import { contentLength } from "@kakehashi/contract/profiles";
-import { hasWords } from "@kakehashi/contract/spoken";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { requestTranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +33,7 @@ export const messagesWithoutTranslation = (
   messages.filter(
     (message) =>
       !message.deleted &&
-      hasWords(message.content) &&
+      canAskForTranslation(message) &&
       targetLanguages.some((target) => target !== message.language && !isTranslatedInto(message, target)),
   );
 
@@ -206,7 +206,7 @@ export function RequestTranslationDialog({ message, onClose }: { message: Messag
     gcTime: 0,
   });
   const following = (nextMessages?.data ?? []).filter(
-    ({ deleted, content }) => !deleted && hasWords(content),
+    (following) => !following.deleted && canAskForTranslation(following),
   );
   const messages = includesFollowing ? [message, ...following] : [message];
   return (

@@ -8,6 +8,7 @@ const message = {
   edited: false,
   files: [],
   language: "en" as const,
+  bookmarked: false,
 };
 const room = {
   userId: "aiko",
@@ -72,6 +73,14 @@ test("a reply offers no thread, a message without text no copying, and a message
   expect(picture).not.toContain("askWith");
   expect(picture).not.toContain("language");
   expect(picture).toContain("removeFiles");
+});
+
+test("what a bot said is offered for no translation, but a mark from before can be removed", () => {
+  const saidByBot = { ...message, user_id: "bot", outside: { said_by_bot: true as const } };
+  const offered = actionsOn(saidByBot, room, "vi");
+  for (const action of ["mark", "askWith", "askAgain", "pick"]) expect(offered).not.toContain(action);
+  expect(offered).toContain("quote");
+  expect(actionsOn({ ...saidByBot, bookmarked: true }, room, "vi")).toContain("mark");
 });
 
 test("another translation can be asked for by those who read one, until somebody has asked for it", () => {

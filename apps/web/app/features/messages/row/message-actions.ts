@@ -1,7 +1,7 @@
+import { canAskForTranslation, isSaidByBot } from "@kakehashi/contract/askable";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
-import { hasWords } from "@kakehashi/contract/spoken";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 import { translationToRedo } from "./translation-to-redo.ts";
@@ -28,7 +28,15 @@ type ActionRoom = Pick<
 >;
 type MessageFacts = Pick<
   Message,
-  "user_id" | "content" | "parent_id" | "edited" | "files" | "language" | "translations"
+  | "user_id"
+  | "content"
+  | "outside"
+  | "parent_id"
+  | "edited"
+  | "files"
+  | "language"
+  | "translations"
+  | "bookmarked"
 >;
 
 /**
@@ -44,10 +52,16 @@ export function actionsOn(
   const mayDelete = canWithMessage(actor, "delete", message);
   const availability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
-    ["mark", true],
-    ["askWith", hasWords(message.content)],
-    ["askAgain", readerLanguage !== undefined && translationToRedo(message, readerLanguage) !== undefined],
-    ["pick", room.setPickedMessages !== null],
+    // A mark from before can always be removed.
+    ["mark", !isSaidByBot(message) || message.bookmarked],
+    ["askWith", canAskForTranslation(message)],
+    [
+      "askAgain",
+      !isSaidByBot(message) &&
+        readerLanguage !== undefined &&
+        translationToRedo(message, readerLanguage) !== undefined,
+    ],
+    ["pick", room.setPickedMessages !== null && !isSaidByBot(message)],
     ["edit", canWithMessage(actor, "edit", message)],
     ["quote", !room.closed && room.quote !== null],
     ["pin", true],

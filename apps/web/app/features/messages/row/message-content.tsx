@@ -1,5 +1,5 @@
+import { canAskForTranslation } from "@kakehashi/contract/askable";
 import type { Message } from "@kakehashi/contract/messages";
-import { hasWords } from "@kakehashi/contract/spoken";
 import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,10 +19,9 @@ import { useTranslationWriting } from "./translation-writing.tsx";
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
   const reader = useReader();
   const writing = useTranslationWriting(message);
-  const { content, deleted } = message;
-  if (deleted) return <Deleted />;
+  if (message.deleted) return <Deleted />;
   const translation = translationRead(message, reader);
-  const canAskTranslation = !translation && isForeign(message, reader) && hasWords(content);
+  const canAskTranslation = !translation && isForeign(message, reader) && canAskForTranslation(message);
   return (
     <>
       {translation ? (

@@ -1,3 +1,4 @@
+import { hasShownParts } from "@kakehashi/contract/askable";
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -112,7 +113,7 @@ function attachmentsOf(message: Message): ReactNode {
           <MessageFiles files={message.files} />
         </Boundary>
       )}
-      {message.outside && (
+      {message.outside && hasShownParts(message) && (
         <Suspense fallback={null}>
           <OutsideParts id={message.id} parts={message.outside} />
         </Suspense>

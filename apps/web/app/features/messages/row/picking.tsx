@@ -1,6 +1,6 @@
+import { canAskForTranslation } from "@kakehashi/contract/askable";
 import { maximumMarked } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
-import { hasWords } from "@kakehashi/contract/spoken";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
   const { t } = useTranslation("conversations");
   const reader = useReader();
   const checkbox = useRef<HTMLInputElement>(null);
-  const { id, content, deleted } = message;
+  const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarked && !isPicked;
   // The checkbox takes the focus if the choosing began with this message, because the menu that had the focus
@@ -49,7 +49,7 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
         ref={checkbox}
         type="checkbox"
         checked={isPicked}
-        disabled={deleted || !hasWords(content) || isFull}
+        disabled={deleted || !canAskForTranslation(message) || isFull}
         aria-label={spokenPreview(inReaderLanguage(message, reader), t).text}
         onChange={() => setPickedMessages?.(togglePicked(pickedMessages, message))}
       />

@@ -1,3 +1,4 @@
+import { isSaidByBot } from "@kakehashi/contract/askable";
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { type ReactNode, Suspense, use, useRef, useState } from "react";
@@ -98,7 +99,7 @@ export function Translated({ message, translation, writing, children }: Translat
         >
           {t(showsOriginal ? "hideOriginal" : "showOriginal")}
         </button>
-        {showsOriginal && state !== "NEEDS_RETRANSLATION" && (
+        {showsOriginal && state !== "NEEDS_RETRANSLATION" && !isSaidByBot(message) && (
           <button
             type="button"
             className={styles.textButton}

@@ -1,0 +1,40 @@
+import { markAllForTranslation, markForTranslation } from "@kakehashi/contract/bookmarks";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { listMessages } from "@kakehashi/contract/messages";
+import { requestTranslation } from "@kakehashi/contract/translations";
+import { expect, test } from "vitest";
+import { openTalk } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { at } from "../../test/rooms.ts";
+import { into, translate } from "../../test/translations.ts";
+
+const { server, world } = await openWorld();
+const { kenji, linh } = world;
+
+// A bot's texts are translated once, in the bot. What the visitor wrote may need a translation.
+test("nobody can ask for a translation of what a bot said", async () => {
+  const { cid, params } = await openTalk(server, { kenji, linh }, { answer: "I need a room for two." });
+  await linh.call(claimLivechat, { params });
+  const messages = (await linh.call(listMessages, { params: { id: cid } })).data;
+  const saidByBot = messages.filter(({ outside }) => outside?.said_by_bot);
+  const written = messages.filter(({ outside }) => !outside?.said_by_bot);
+  expect(saidByBot.map(({ content }) => content)).toContain("One moment.");
+  expect(written.map(({ content }) => content)).toEqual(["I need a room for two."]);
+  const [question] = saidByBot;
+  if (!question) throw new Error("The bot said nothing");
+
+  const asked = await linh.call(markForTranslation, { ...at(question), body: { languages: ["vi"] } });
+  expect([asked.status, asked.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
+  const all = await linh.call(markAllForTranslation, {
+    params: { id: cid },
+    body: { message_ids: messages.map(({ id }) => id), languages: ["vi"] },
+  });
+  expect(all.data.message_ids).toEqual(written.map(({ id }) => id));
+
+  await translate(linh, question, "vi", "Xin chào");
+  const askedAgain = await linh.call(requestTranslation, {
+    ...into(question, "vi"),
+    body: { reason: "Too short.", version: 1, revision: 1 },
+  });
+  expect([askedAgain.status, askedAgain.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
+});
