@@ -14,6 +14,12 @@ export const content = z
   .meta({ id: "BotBroadcastContent" });
 export type BroadcastContent = z.infer<typeof content>;
 
+/** The content of a changed broadcast. `kept`: what it says now, such as its copy of an article. */
+export const changedContent = z
+  .discriminatedUnion("kind", [...content.options, z.strictObject({ kind: z.literal("kept") })])
+  .meta({ id: "BotBroadcastChangedContent" });
+export type ChangedBroadcastContent = z.infer<typeof changedContent>;
+
 /**
  * The content of a broadcast. An article is copied, so that later changes of the article do not change the broadcast.
  */

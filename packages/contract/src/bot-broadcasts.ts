@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { audience, audienceBody } from "./bot-broadcast-audience.ts";
-import { content, storedContent } from "./bot-broadcast-content.ts";
+import { changedContent, content, storedContent } from "./bot-broadcast-content.ts";
 import { foreseenReasons, skipReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
+import { maximumScheduleDays } from "./bot-broadcast-times.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { shownPage } from "./channels.ts";
 import { platformSchema, platforms, textLimits } from "./flows/limits.ts";
@@ -17,13 +18,15 @@ import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
 export type { BroadcastAudience } from "./bot-broadcast-audience.ts";
-export type { BroadcastContent, StoredBroadcastContent } from "./bot-broadcast-content.ts";
+export type {
+  BroadcastContent,
+  ChangedBroadcastContent,
+  StoredBroadcastContent,
+} from "./bot-broadcast-content.ts";
 export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
 
 /** The most broadcasts that one bot can have. */
 export const maximumBroadcasts = 100;
-/** A broadcast can be scheduled at most this many days ahead. */
-export const maximumScheduleDays = 90;
 /** The most tags, and the most variables, that the form offers. */
 export const maximumOfferedChoices = 200;
 
@@ -80,6 +83,10 @@ export const broadcastDetail = z
     audience,
     /** The name of the audience's page. Null if it has none, or the page was deleted. */
     page_name: z.string().max(200).nullable(),
+    /** Grows with each change by an editor or a translator. */
+    revision: z.number().int(),
+    /** Who has made the last change. At first, who created it. */
+    edited_by: userSummary,
     results: z.array(broadcastResult).max(platforms.length * languages.length),
   })
   .meta({ id: "BotBroadcastDetail" });
@@ -168,23 +175,38 @@ export const countAudience = endpoint({
     .meta({ id: "BotBroadcastCount" }),
 });
 
+const bodyFields = {
+  name: nameSchema,
+  audience: audienceBody,
+  scheduled_at: momentSchema.nullable().default(null),
+  /** Instead of `scheduled_at`. Visitors whose clock is past this time when it begins get it at once. */
+  reader_time: readerTime.nullable().default(null),
+};
+const hasOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown; reader_time: unknown }) =>
+  scheduled_at === null || reader_time === null;
+const timeError = { error: "choice", path: ["reader_time"] };
+
 export const broadcastBody = z
   .strictObject({
     /** Makes a repeated call safe. The answer to a second call with this id is the broadcast of the first one. */
     client_id: z.uuid().toLowerCase(),
-    name: nameSchema,
     content,
-    audience: audienceBody,
-    scheduled_at: momentSchema.nullable().default(null),
-    /** Instead of `scheduled_at`. Visitors whose clock is past this time when it begins get it at once. */
-    reader_time: readerTime.nullable().default(null),
+    ...bodyFields,
   })
-  .refine(({ scheduled_at, reader_time }) => scheduled_at === null || reader_time === null, {
-    error: "choice",
-    path: ["reader_time"],
-  })
+  .refine(hasOneTime, timeError)
   .meta({ id: "BotBroadcastBody" });
 export type BroadcastBody = z.output<typeof broadcastBody>;
+
+export const changedBroadcastBody = z
+  .strictObject({
+    /** The revision that the caller has read. */
+    revision: z.number().int().min(1),
+    content: changedContent,
+    ...bodyFields,
+  })
+  .refine(hasOneTime, timeError)
+  .meta({ id: "BotBroadcastChangedBody" });
+export type ChangedBroadcastBody = z.output<typeof changedBroadcastBody>;
 
 export const createBroadcast = endpoint({
   method: "POST",
@@ -194,6 +216,18 @@ export const createBroadcast = endpoint({
   summary: `Sends a text or an article to many visitors on the web and on platforms, now, or within ${maximumScheduleDays} days at a time that is the same for all or that each visitor's own clock shows. Who gets it is fixed when it begins. For owners and editors. A bot keeps at most ${maximumBroadcasts}.`,
   params: botParams,
   body: broadcastBody,
+  data: broadcastDetail,
+});
+
+export const changeBroadcast = endpoint({
+  method: "PUT",
+  path: "/bots/:id/broadcasts/:bid",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Changes a scheduled broadcast: what it says, to whom and when. Without a time it begins now. BOT.BROADCAST_BEGUN if it has begun or was stopped; BOT.EDITED if somebody has saved a later revision. Then nothing is saved. For owners and editors.",
+  params: broadcastParams,
+  body: changedBroadcastBody,
   data: broadcastDetail,
 });
 

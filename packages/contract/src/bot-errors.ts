@@ -97,6 +97,14 @@ export const botErrors = {
       ja: "この一斉配信の状態が変わりました。先に現在の状態をご確認ください。",
     },
   },
+  "BOT.BROADCAST_BEGUN": {
+    status: 409,
+    message: {
+      en: "This broadcast has begun or was stopped in the meantime. It can no longer be changed.",
+      vi: "Tin gửi hàng loạt này đã bắt đầu gửi hoặc đã bị dừng nên không sửa được nữa.",
+      ja: "この一斉配信はすでに配信が始まったか、中止されたため、変更できません。",
+    },
+  },
   "BOT.BROADCAST_ROOM": {
     status: 422,
     message: {

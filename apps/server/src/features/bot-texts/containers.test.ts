@@ -124,6 +124,8 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(answers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
   const { data: sent } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
   expect(sent.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
+  // An editor who has the broadcast open is refused with the revision that they have read.
+  expect(sent).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
   const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: copy.id } });
   expect(sentCopy.content).toMatchObject({
     kind: "article",

@@ -1,11 +1,9 @@
-import { type BroadcastAudience, maximumScheduleDays } from "@kakehashi/contract/bot-broadcasts";
+import type { BroadcastAudience } from "@kakehashi/contract/bot-broadcasts";
 import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
 import { languages, type Texts } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
 import { hasSomebodyTag, listPages, listUnknown } from "./audience-store.ts";
-
-const dayMs = 24 * 3_600_000;
 
 const nobodyHasTagText: Texts = {
   en: "No visitor has this tag.",
@@ -64,10 +62,4 @@ export async function refuseNames(db: Executor, botId: string, texts: FlowTexts)
     if (name !== undefined) fields[`content.text.${language}`] = nobodyHasNameText(name);
   }
   return fields;
-}
-
-/** Refuses a time in the past, or more than `maximumScheduleDays` ahead. */
-export function refuseTime(field: string, moment: Date): Refusals {
-  const waitMs = moment.getTime() - Date.now();
-  return waitMs <= 0 || waitMs > maximumScheduleDays * dayMs ? { [field]: "soon" } : {};
 }

@@ -1,5 +1,6 @@
 import {
   cancelBroadcast,
+  changeBroadcast,
   countAudience,
   createBroadcast,
   downloadBroadcast,
@@ -28,6 +29,9 @@ export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
   route(listBroadcasts, (call, { params, query }) => broadcasts.list(personOf(call), params.id, query));
   route(createBroadcast, async (call, { params, body }) => ({
     data: await broadcasts.create(personOf(call), params.id, body),
+  }));
+  route(changeBroadcast, async (call, { params: { id, bid }, body }) => ({
+    data: await broadcasts.change(personOf(call), id, bid, body),
   }));
   route(countAudience, async (call, { params, body }) => ({
     data: await broadcasts.count(personOf(call), params.id, body.audience),

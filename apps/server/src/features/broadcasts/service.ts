@@ -3,6 +3,7 @@ import type {
   BroadcastBody,
   BroadcastDetail,
   BroadcastState,
+  ChangedBroadcastBody,
   StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
 import type { BroadcastAct } from "@kakehashi/contract/bot-visitor-broadcasts";
@@ -23,7 +24,9 @@ import type { Channels } from "../channels/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
+import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
+import { createBroadcastPlanning } from "./planning.ts";
 import { listResults, setReadAndClicked } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
@@ -64,15 +67,17 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   const removal = createRemoval({ db, jobs, bots, channels });
 
   const inTurn = createKeyedTurns();
-  const create = createBroadcastCreation({
+  const planParts = {
     db,
     bots,
     quota: files.quota,
-    windowsMs: outside.windowsMs,
+    planBroadcast: createBroadcastPlanning({ db, bots, windowsMs: outside.windowsMs }),
     send: sending.send,
     inTurn,
     notifyBotPeople,
-  });
+  };
+  const create = createBroadcastCreation(planParts);
+  const changePlan = createBroadcastChange(planParts);
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
     // After its end a platform may still report a message that counted as lost.
@@ -146,6 +151,16 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     create: async (person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
       view(botId, await create(person, botId, body)),
 
+    async change(
+      person: Person,
+      botId: string,
+      id: string,
+      body: ChangedBroadcastBody,
+    ): Promise<BroadcastDetail> {
+      await changePlan(person, botId, id, body);
+      return view(botId, id);
+    },
+
     /**
      * Returns the texts of broadcasts that have not begun. With an `id`, returns that broadcast in any state.
      * The caller has checked who reads them.
@@ -171,7 +186,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
         // The bytes count for the person who wrote the broadcast, because a translator cannot free any of
         // them.
-        await store.updateContent(tx, id, await work(tx, row.content, bot));
+        await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
       };
       await inTurn(botId, () => db.transaction().execute(run));
       await notifyBotPeople(botId);

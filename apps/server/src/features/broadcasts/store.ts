@@ -1,6 +1,7 @@
 import type {
   Broadcast,
   BroadcastAudience,
+  BroadcastDetail,
   BroadcastReaderTime,
   BroadcastState,
   PauseReason,
@@ -20,6 +21,9 @@ type BroadcastTimes = {
 };
 type BroadcastRow = Omit<Broadcast, keyof BroadcastTimes> & BroadcastTimes;
 type BroadcastDetailColumns = { content: StoredBroadcastContent; audience: BroadcastAudience };
+type FoundBroadcast = Broadcast &
+  BroadcastDetailColumns &
+  Pick<BroadcastDetail, "page_name" | "revision" | "edited_by">;
 
 const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.reader_time, c.created_at, c.started_at, c.ended_at,
   case when c.state = 'SENDING' and c.wave_at > now() then c.wave_at end as next_at, c.planned_count, c.sent_count, c.skipped_count,
@@ -58,9 +62,10 @@ export async function findBroadcast(
   db: Executor,
   botId: string,
   id: string,
-): Promise<(Broadcast & BroadcastDetailColumns & { page_name: string | null }) | undefined> {
-  const { rows } = await sql<BroadcastRow & BroadcastDetailColumns & { page_name: string | null }>`
-    select ${columns}, c.content, c.audience,
+): Promise<FoundBroadcast | undefined> {
+  const { rows } = await sql<Omit<FoundBroadcast, keyof BroadcastTimes> & BroadcastTimes>`
+    select ${columns}, c.content, c.audience, c.revision,
+      (select ${personJson} from users u where u.id = c.edited_by) as edited_by,
       (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c
     where c.id = ${id} and c.bot_id = ${botId} and c.removed_at is null`.execute(db);
   return rows[0] && toBroadcast(rows[0]);
@@ -93,8 +98,38 @@ export async function updateContent(
   tx: Executor,
   id: string,
   content: StoredBroadcastContent,
+  editorId: string,
 ): Promise<void> {
-  await sql`update bot_broadcasts set content = ${toJson(content)}::jsonb where id = ${id}`.execute(tx);
+  await sql`
+    update bot_broadcasts set content = ${toJson(content)}::jsonb, revision = revision + 1, edited_by = ${editorId}
+    where id = ${id}`.execute(tx);
+}
+
+/** What an editor decides about a broadcast. A broadcast without a time begins now. */
+export interface BroadcastPlan extends BroadcastDetailColumns {
+  readonly name: string;
+  readonly scheduledAt: string | null;
+  readonly readerTime: BroadcastReaderTime | null;
+}
+
+const beginStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
+  scheduledAt === null ? "SENDING" : "SCHEDULED";
+
+/** Changes a broadcast that has not begun, and moves to the next step. Returns that step. */
+export async function updatePlan(
+  tx: Executor,
+  id: string,
+  plan: BroadcastPlan,
+  editorId: string,
+): Promise<number> {
+  const { name, content, audience, scheduledAt, readerTime } = plan;
+  const { rows } = await sql<{ step: number }>`
+    update bot_broadcasts set name = ${name}, content = ${toJson(content)}::jsonb,
+      audience = ${toJson(audience)}::jsonb, scheduled_at = ${scheduledAt}::timestamptz,
+      reader_time = ${readerTime && toJson(readerTime)}::jsonb, state = ${beginStateOf(plan)},
+      revision = revision + 1, edited_by = ${editorId}, step = step + 1
+    where id = ${id} returning step`.execute(tx);
+  return rows[0]?.step ?? 0;
 }
 
 /** Returns the broadcast that an earlier call with this `client_id` has created. */
@@ -118,23 +153,15 @@ export async function countBroadcasts(tx: Executor, botId: string): Promise<numb
 
 export async function insertBroadcast(
   tx: Executor,
-  given: BroadcastDetailColumns & {
-    id: string;
-    botId: string;
-    clientId: string;
-    name: string;
-    scheduledAt: string | null;
-    readerTime: BroadcastReaderTime | null;
-    userId: string;
-  },
+  given: BroadcastPlan & { id: string; botId: string; clientId: string; userId: string },
 ): Promise<void> {
   const { id, botId, clientId, name, content, audience, scheduledAt, readerTime, userId } = given;
   await sql`
     insert into bot_broadcasts
-      (id, bot_id, client_id, name, content, audience, state, scheduled_at, reader_time, created_by)
+      (id, bot_id, client_id, name, content, audience, state, scheduled_at, reader_time, created_by, edited_by)
     values (${id}, ${botId}, ${clientId}, ${name}, ${toJson(content)}::jsonb, ${toJson(audience)}::jsonb,
-      ${scheduledAt === null ? "SENDING" : "SCHEDULED"}, ${scheduledAt}::timestamptz,
-      ${readerTime && toJson(readerTime)}::jsonb, ${userId})`.execute(tx);
+      ${beginStateOf(given)}, ${scheduledAt}::timestamptz,
+      ${readerTime && toJson(readerTime)}::jsonb, ${userId}, ${userId})`.execute(tx);
 }
 
 /** The columns that the sending job needs. */
@@ -142,6 +169,7 @@ export interface SendingRow extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
   readonly state: BroadcastState;
+  readonly revision: number;
   readonly step: number;
   readonly done_to: string | null;
   readonly started_at: Date | null;
@@ -150,6 +178,8 @@ export interface SendingRow extends BroadcastDetailColumns {
   /** The moment of the recipients who get it now, or next. Null if all get it at the same time. */
   readonly wave_at: Date | null;
   readonly is_archived: boolean;
+  /** The id of the person for whom the content counts. */
+  readonly writer_id: string;
   /** The id of the person who created the bot. */
   readonly maker_id: string;
 }
@@ -157,8 +187,9 @@ export interface SendingRow extends BroadcastDetailColumns {
 /** Returns a broadcast and locks it until the transaction ends. Undefined if it or its bot is deleted. */
 export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<SendingRow>`
-    select c.id, c.bot_id, c.state, c.step, c.done_to, c.started_at, c.scheduled_at, c.reader_time,
-      c.wave_at, c.content, c.audience, b.archived_at is not null as is_archived, b.created_by as maker_id
+    select c.id, c.bot_id, c.state, c.revision, c.step, c.done_to, c.started_at, c.scheduled_at, c.reader_time,
+      c.wave_at, c.content, c.audience, b.archived_at is not null as is_archived, b.created_by as maker_id,
+      c.created_by as writer_id
     from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
     where c.id = ${id} and c.removed_at is null for update of c`.execute(tx);
   return rows[0];

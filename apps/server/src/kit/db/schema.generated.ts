@@ -149,6 +149,7 @@ export interface BotBroadcasts {
   created_at: Generated<Timestamp>;
   created_by: string;
   done_to: string | null;
+  edited_by: string;
   ended_at: Timestamp | null;
   id: string;
   name: string;
@@ -156,6 +157,7 @@ export interface BotBroadcasts {
   planned_count: Generated<number>;
   reader_time: JSONColumnType<BroadcastReaderTime> | null;
   removed_at: Timestamp | null;
+  revision: Generated<number>;
   scheduled_at: Timestamp | null;
   sent_count: Generated<number>;
   skipped_count: Generated<number>;

@@ -1,0 +1,137 @@
+import { createBotArticle } from "@kakehashi/contract/bot-articles";
+import {
+  type BroadcastDetail,
+  cancelBroadcast,
+  changeBroadcast,
+  createBroadcast,
+  getBroadcast,
+} from "@kakehashi/contract/bot-broadcasts";
+import { setBotPerson } from "@kakehashi/contract/bots";
+import { expect, test } from "vitest";
+import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { newsBody } from "../../test/broadcast-body.ts";
+import { openWorld } from "../../test/open-world.ts";
+import type { Person } from "../../test/world.ts";
+
+// An editor changes a broadcast that is scheduled, until it begins.
+
+const { server, world } = await openWorld();
+const { kenji, linh, an } = world;
+const story = draw({ start: [ask("name"), say("thanks"), end] });
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** A bot with one visitor, and a broadcast that begins in an hour. */
+async function openScheduled(given: object = {}) {
+  const { id } = await openBot(kenji, story);
+  const visitor = await visitBot(server, id);
+  const body = newsBody({ scheduled_at: inHours(1), ...given });
+  const { data } = await kenji.call(createBroadcast, { params: { id }, body });
+  const params = { id, bid: data.id };
+  return {
+    id,
+    params,
+    visitor,
+    view: async (): Promise<BroadcastDetail> => (await kenji.call(getBroadcast, { params })).data,
+    change: (fields: object = {}, person: Person = kenji) => {
+      const { client_id: _, ...changed } = newsBody({ revision: 1, scheduled_at: inHours(2), ...fields });
+      return person.call(changeBroadcast, { params, body: changed });
+    },
+  };
+}
+const textOf = (en: string) => ({ kind: "text", text: { en } });
+
+test("what it says, to whom and when is changed until it begins, and visitors get only the new text", async () => {
+  const { change, view, visitor } = await openScheduled();
+  const later = inHours(3);
+  const audience = { language: "en" };
+  const { data } = await change({ name: "Sale", content: textOf("20% off"), audience, scheduled_at: later });
+  expect(data).toMatchObject({
+    name: "Sale",
+    state: "SCHEDULED",
+    content: textOf("20% off"),
+    audience: { language: "en", tag: null },
+    scheduled_at: later,
+    revision: 2,
+  });
+  // Without a time it begins at once.
+  const now = await change({ revision: 2, content: textOf("30% off"), scheduled_at: null });
+  expect(now.data).toMatchObject({ state: "SENDING", scheduled_at: null });
+  await expect.poll(async () => (await view()).state).toBe("DONE");
+  const received = (await visitor.all()).map(([, said]) => said);
+  expect(received.filter((text) => text !== null && /News|off/.test(text))).toEqual(["30% off"]);
+});
+
+test("the job of the former time begins nothing", async () => {
+  const { change, view, params } = await openScheduled();
+  await change();
+  const formerJob = "name = 'broadcasts.send' and data ->> 'broadcast_id' = $1 and data ->> 'step' = '0'";
+  await server.db.pool.query(`update pgboss.job set start_after = now() where ${formerJob}`, [params.bid]);
+  await expect
+    .poll(async () => {
+      const { rows } = await server.db.pool.query(`select state from pgboss.job where ${formerJob}`, [
+        params.bid,
+      ]);
+      return rows;
+    })
+    .toEqual([{ state: "completed" }]);
+  expect(await view()).toMatchObject({ state: "SCHEDULED", started_at: null });
+});
+
+test("of two editors who began from the same revision, the later one overwrites nothing", async () => {
+  const { change, view } = await openScheduled();
+  expect((await change({ name: "Mine" })).status).toBe(200);
+  const late = await change({ name: "Theirs" });
+  expect([late.status, late.error?.code]).toEqual([409, "BOT.EDITED"]);
+  expect(await view()).toMatchObject({ name: "Mine", revision: 2, edited_by: { id: kenji.id } });
+});
+
+test("one that has begun or was stopped is refused with a clear text, before its past time is", async () => {
+  const { change, params } = await openScheduled();
+  await kenji.call(cancelBroadcast, { params });
+  const refused = await change({ scheduled_at: inHours(-1) });
+  expect([refused.status, refused.error?.code]).toEqual([409, "BOT.BROADCAST_BEGUN"]);
+  expect(refused.error?.message).toContain("can no longer be changed");
+});
+
+test("a change that waits while the broadcast begins is refused", async () => {
+  const { change, view, params } = await openScheduled();
+  const job = await server.db.pool.connect();
+  await job.query("begin");
+  await job.query("update bot_broadcasts set state = 'SENDING', step = step + 1 where id = $1", [params.bid]);
+  const changing = change({ content: textOf("20% off") });
+  await expect
+    .poll(async () => {
+      const { rows } = await server.db.pool.query("select 1 from pg_locks where not granted");
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  await job.query("commit");
+  job.release();
+  expect((await changing).error?.code).toBe("BOT.BROADCAST_BEGUN");
+  expect((await view()).content).toEqual(textOf("News"));
+});
+
+test("a time in the past is refused at its field, and the copy of an article can be kept", async () => {
+  const { id, change } = await openScheduled();
+  const past = await change({ scheduled_at: inHours(-1) });
+  expect([past.status, Object.keys(past.error?.fields ?? {})]).toEqual([422, ["scheduled_at"]]);
+  const pastClock = { at: "2020-01-01T09:00", time_zone: "Asia/Tokyo" };
+  const clock = await change({ scheduled_at: null, reader_time: pastClock });
+  expect(Object.keys(clock.error?.fields ?? {})).toEqual(["reader_time.at"]);
+  const { data: article } = await kenji.call(createBotArticle, {
+    params: { id },
+    body: { name: "Hours", title: { en: "We are open" }, text: {}, image: null, buttons: [] },
+  });
+  const copied = await change({ content: { kind: "article", article_id: article.id } });
+  expect(copied.data.content).toMatchObject({ kind: "article", title: { en: "We are open" } });
+  const kept = await change({ revision: 2, name: "Renamed", content: { kind: "kept" } });
+  expect(kept.data).toMatchObject({ name: "Renamed", content: copied.data.content });
+});
+
+test("only owners and editors change it", async () => {
+  const { id, change } = await openScheduled();
+  await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
+  await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "EDITOR" } });
+  expect((await change({}, linh)).status).toBe(403);
+  expect((await change({}, an)).data.edited_by.id).toBe(an.id);
+});

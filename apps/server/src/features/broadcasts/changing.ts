@@ -1,0 +1,55 @@
+import type { ChangedBroadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError, notFound } from "../../kit/errors.ts";
+import { recordAudit } from "../audit/service.ts";
+import type { PlanDependencies } from "./creation.ts";
+import type { Person } from "./service.ts";
+import * as store from "./store.ts";
+
+/** Returns the function that changes a broadcast until it begins (decision 99). */
+export function createBroadcastChange({
+  db,
+  bots,
+  quota,
+  planBroadcast,
+  send,
+  inTurn,
+  notifyBotPeople,
+}: PlanDependencies) {
+  /**
+   * The job that begins the broadcast locks its row as well. So either the change comes first and the job of the old
+   * step does nothing, or the broadcast has begun and the change is refused.
+   */
+  return async function changeBroadcast(
+    person: Person,
+    botId: string,
+    id: string,
+    { revision, ...body }: ChangedBroadcastBody,
+  ): Promise<void> {
+    const bot = await bots.require(db, person, botId, "edit");
+    const before = await store.findBroadcast(db, botId, id);
+    if (!before) throw notFound();
+    // Its time is past once it has begun. Nobody should be asked for another time then.
+    if (before.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
+    const { plan, waitSeconds } = await planBroadcast(person, bot, body, before);
+    const update = async (tx: Kysely<DB>) => {
+      await bots.requireIn(tx, person, botId, "edit");
+      const row = await store.lockBroadcast(tx, id);
+      if (row?.bot_id !== botId) throw notFound();
+      if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
+      if (row.revision !== revision) throw new AppError("BOT.EDITED");
+      const step = await quota.storeTexts(tx, row.writer_id, () =>
+        store.updatePlan(tx, id, plan, person.userId),
+      );
+      await send(tx, id, step, waitSeconds);
+      await recordAudit(tx, person, "bot.broadcast", botId, {
+        title: bot.name,
+        step: "change",
+        broadcast_id: id,
+      });
+    };
+    await inTurn(botId, () => db.transaction().execute(update));
+    await notifyBotPeople(botId);
+  };
+}

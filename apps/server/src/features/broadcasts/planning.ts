@@ -1,0 +1,98 @@
+import { findRefusedTime } from "@kakehashi/contract/bot-broadcast-times";
+import type {
+  BroadcastContent,
+  BroadcastDetail,
+  ChangedBroadcastBody,
+  StoredBroadcastContent,
+} from "@kakehashi/contract/bot-broadcasts";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Bots } from "../bots/service.ts";
+import type { Channels } from "../channels/service.ts";
+import { countAudience } from "./audience-store.ts";
+import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
+import { nobodyFitsText, nobodyReachableText, refuseAudience, refuseNames } from "./refusals.ts";
+import { bytesOf } from "./sending.ts";
+import type { Person } from "./service.ts";
+import type { BroadcastPlan } from "./store.ts";
+
+interface Dependencies {
+  readonly db: Kysely<DB>;
+  readonly bots: Bots;
+  readonly windowsMs: Channels["broadcasts"]["windowsMs"];
+}
+
+/** What the form of a new broadcast and that of a changed one have in common. */
+type PlanBody = Pick<ChangedBroadcastBody, "name" | "audience" | "scheduled_at" | "reader_time" | "content">;
+
+/** A plan that was checked, and the seconds until its first step. */
+export interface CheckedPlan {
+  readonly plan: BroadcastPlan;
+  readonly waitSeconds: number;
+}
+
+/** Returns the function that turns the body of a call into what is stored. It throws if a field cannot be sent. */
+export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
+  /** Returns the content to store: a text as it is, or a copy of the article. */
+  async function contentToSend(
+    person: Person,
+    botId: string,
+    content: BroadcastContent,
+  ): Promise<StoredBroadcastContent> {
+    if (content.kind === "text") return content;
+    const article = await bots.articles.view(person, botId, content.article_id).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 404) return null;
+      throw error;
+    });
+    if (!article) throw new AppError("ERR.INPUT", { fields: { "content.article_id": "choice" } });
+    const { name, title, text, image, buttons } = article;
+    return { kind: "article", name, title, text, image, buttons };
+  }
+
+  /** Throws if a field of the broadcast cannot be sent. The error names the fields. */
+  async function check(bot: Bot, body: PlanBody): Promise<void> {
+    const { audience, content } = body;
+    const refusedTime = findRefusedTime(body);
+    const fields = {
+      ...(refusedTime && { [refusedTime]: "soon" as const }),
+      ...(await refuseAudience(db, bot.id, audience)),
+      ...(content.kind === "text" && (await refuseNames(db, bot.id, content.text))),
+    };
+    if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
+  }
+
+  async function requireReachableAudience(botId: string, { audience, scheduledAt, content }: BroadcastPlan) {
+    const { count, reachable, left_out } = await countAudience(db, botId, audience, windowsMs());
+    // At a later time there may be visitors. Who talks to a person may have ended that in a moment.
+    const mayChange = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
+    if (reachable === 0 && !mayChange)
+      throw new AppError("ERR.INPUT", {
+        fields: { audience: count === 0 ? nobodyFitsText : nobodyReachableText },
+      });
+    const maker = await bots.creatorOf(botId);
+    if (bytesOf(content, count) > (await bots.sessions.roomLeft(maker)))
+      throw new AppError("BOT.BROADCAST_ROOM");
+  }
+
+  /** `before` is the broadcast that is changed. Null for a new one. */
+  return async function planBroadcast(
+    person: Person,
+    bot: Bot,
+    body: PlanBody,
+    before: Pick<BroadcastDetail, "content"> | null,
+  ): Promise<CheckedPlan> {
+    if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
+    const { name, audience, reader_time: readerTime } = body;
+    const content =
+      body.content.kind === "kept" ? before?.content : await contentToSend(person, bot.id, body.content);
+    if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
+    await check(bot, body);
+    const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;
+    const begin = readerTime ? firstMomentInWorld(readerTime) : scheduledAt && new Date(scheduledAt);
+    const plan = { name, content, audience, scheduledAt, readerTime };
+    await requireReachableAudience(bot.id, plan);
+    return { plan, waitSeconds: begin ? secondsUntil(begin) : 0 };
+  };
+}

@@ -1,0 +1,28 @@
+import { momentOf } from "./local-time.ts";
+
+/** A broadcast can be scheduled at most this many days ahead. */
+export const maximumScheduleDays = 90;
+const dayMs = 24 * 3_600_000;
+
+interface PlannedTime {
+  readonly scheduled_at: string | null;
+  readonly reader_time: { readonly at: string; readonly time_zone: string } | null;
+}
+
+/**
+ * Returns the field whose time is in the past or too far ahead. Null if there is none. A time on visitors' clocks counts
+ * in the zone for visitors whose own one is not known.
+ */
+export function findRefusedTime(
+  { scheduled_at, reader_time }: PlannedTime,
+  nowMs = Date.now(),
+): "scheduled_at" | "reader_time.at" | null {
+  const isRefused = (moment: Date | null) => {
+    const waitMs = moment === null ? Number.NaN : moment.getTime() - nowMs;
+    return !(waitMs > 0 && waitMs <= maximumScheduleDays * dayMs);
+  };
+  if (scheduled_at !== null && isRefused(new Date(scheduled_at))) return "scheduled_at";
+  if (reader_time !== null && isRefused(momentOf(reader_time.at, reader_time.time_zone)))
+    return "reader_time.at";
+  return null;
+}
