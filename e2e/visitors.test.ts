@@ -183,6 +183,24 @@ test("on a phone the open chat covers the site, and its own button closes it", a
   expect(await page.locator("iframe").isVisible()).toBe(false);
 });
 
+test("a visitor who starts again stays the same visitor", async () => {
+  const kenji = await signIn("kenji");
+  botId = await createShopBot(kenji);
+  await using context = await browser.newContext({ locale: "ja-JP" });
+  const page = await context.newPage();
+  await page.goto(`${server.address}/w/${botId}`);
+  const log = page.getByRole("log");
+  await log.getByRole("button", { name: "カット" }).click();
+  await log.getByText("ご希望の日をお選びください。").waitFor();
+  await page.getByRole("button", { name: "最初から始める" }).click();
+  await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
+  await log.getByRole("button", { name: "カット" }).click();
+  await log.getByText("ご希望の日をお選びください。").waitFor();
+  const visits = await kenji.call<{ id: string; visitor_id: string }[]>("GET", `/bots/${botId}/sessions`);
+  expect(visits).toHaveLength(2);
+  expect(new Set(visits.map(({ visitor_id }) => visitor_id)).size).toBe(1);
+});
+
 /** A bot whose story says a lot, then waits at a card, then hands over. */
 async function createLongBot({ call }: Device): Promise<string> {
   const say = (id: string) => ({

@@ -62,8 +62,9 @@ export function createCalls(botId: string) {
   }
 
   return {
-    start: (language: Language) =>
-      call<TurnsAnswer & { token: string }>("sessions", null, { language, time_zone }),
+    /** Begins a session. `leftToken` is that of the session which the visitor leaves for it: they stay the same visitor. */
+    start: (language: Language, leftToken: string | null) =>
+      call<TurnsAnswer & { token: string }>("sessions", leftToken, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
       call<TurnsAnswer>("messages", token, { ...message, time_zone }),
     /** Sends a file. `onProgress` gets the part of its bytes that has been sent, from 0 to 1. */

@@ -67,6 +67,8 @@ export function createTalk(
   let ratingRound: number | null = null;
   const signs = createTypingAndSeen(calls, () => report());
   let seq = 0;
+  /** The token of the session that the visitor leaves, until the next one has begun. */
+  let leftToken: string | null = null;
   let outgoing: Outgoing[] = [];
   let input: VisitInput | null = null;
   let phase: TalkState["phase"] = "opening";
@@ -132,7 +134,8 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) {
         if (!bot.isOpen) throw new CallFailure(404);
-        const visit = await calls.start(bot.language);
+        const visit = await calls.start(bot.language, leftToken);
+        leftToken = null;
         tokens.set(visit.token);
         addTurns(visit);
       } else await fetchMissedTurns(token);
@@ -268,6 +271,7 @@ export function createTalk(
     restart(): void {
       stopListening();
       reports.clear();
+      leftToken = tokens.getToken() ?? leftToken;
       tokens.set(null);
       turns.clear();
       people.clear();

@@ -26,6 +26,8 @@ export const sessionStates = [
 
 const shown = {
   id: idSchema,
+  /** The id of the first session of the same visitor. Whoever starts again on the web stays the same visitor. */
+  visitor_id: idSchema,
   platform: platformSchema,
   language: languageSchema,
   /** The visitor's name, if the bot or the platform knows it. */

@@ -153,7 +153,7 @@ export const startVisit = endpoint({
   guard: "anyone",
   limit: { perMinute: 60, ...limitPerBot(6_000) },
   summary:
-    "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`.",
+    "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. Whoever starts again sends the token of the session that they leave: they stay the same visitor, and the left session gets no broadcasts.",
   params: botParams,
   body: z.strictObject({ language: languageSchema, time_zone: timeZone }).meta({ id: "VisitBody" }),
   data: z

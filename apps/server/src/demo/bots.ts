@@ -199,7 +199,7 @@ export async function seedBots(
       });
     await seedVisitors(db, app, ids, id, template);
     if (broadcast) {
-      for (const language of settings.languages) await all.sessions.start(id, language);
+      for (const language of settings.languages) await all.sessions.start(id, { language });
       await broadcasts.create(person, id, {
         client_id: newId(),
         name: broadcast.name,

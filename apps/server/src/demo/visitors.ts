@@ -34,7 +34,7 @@ async function seedVisit(
   { language, says, minutesAgo, answered }: DemoVisit,
 ): Promise<void> {
   const { sessions } = services.bots;
-  const { token } = await sessions.start(botId, language);
+  const { token } = await sessions.start(botId, { language });
   const findPlace = async (): Promise<VisitPlace> => {
     const { rows } = await sql<VisitPlace>`
       select id as "sessionId", conversation_id as "conversationId" from bot_sessions

@@ -98,10 +98,17 @@ export async function openBot(
   return of;
 }
 
-/** A visitor who has opened the bot's page. */
-export async function visitBot(server: TestApp, bot_id: string, language = "en", time_zone?: string) {
+/** A visitor who has opened the bot's page, or started again and left the session with `leftToken`. */
+export async function visitBot(
+  server: TestApp,
+  bot_id: string,
+  language = "en",
+  time_zone?: string,
+  leftToken?: string,
+) {
   const { data, status } = await call(server.app, startVisit, {
     params: { bot_id },
+    ...(leftToken !== undefined && { headers: { [visitorTokenHeader]: leftToken } }),
     body: { language, ...(time_zone !== undefined && { time_zone }) },
   });
   expect(status).toBe(200);

@@ -41,7 +41,7 @@ async function openAt(block: FlowBlock) {
   );
   const process = createSessionsWithoutJobs(server, (address, to) => address === "127.0.0.1" && to === port);
   const { sessions } = process;
-  const { token } = await sessions.start(id, "en");
+  const { token } = await sessions.start(id, { language: "en" });
   const write = (content: string) => sessions.send(id, token, { client_id: newId(), content, choice: null });
   await write("Aiko");
   const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);

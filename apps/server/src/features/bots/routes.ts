@@ -238,8 +238,12 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
   route(getVisitFile, (call, { params: { bot_id, file_id } }) =>
     sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),
   );
-  route(startVisit, async (_, { params, body }) => ({
-    data: await sessions.start(params.bot_id, body.language, body.time_zone),
+  route(startVisit, async (call, { params, body: { language, time_zone } }) => ({
+    data: await sessions.start(params.bot_id, {
+      language,
+      ...(time_zone !== undefined && { timeZone: time_zone }),
+      leftToken: call.readHeader(visitorTokenHeader),
+    }),
   }));
   route(sendToBot, async (call, { params, body }) => ({
     data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),

@@ -15,7 +15,7 @@ import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
+import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { createBotCreation } from "./bot-creation.ts";
 import { createCanned } from "./canned.ts";
@@ -86,7 +86,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
     const known = await store.findAuthor(executor, id, false);
     if (known?.user_id) {
-      if (known.author_name !== known.name) await renameOutsidePerson(executor, known.user_id, known.name);
+      if (known.author_name !== known.name)
+        await changeOutsidePerson(executor, known.user_id, { name: known.name });
       return known.user_id;
     }
     // Two hand-overs may create the user at the same time. Lock the bot and look again.

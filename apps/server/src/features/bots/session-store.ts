@@ -7,6 +7,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import { knownName } from "./told-name.ts";
 
 export interface SessionRow {
   readonly id: string;
@@ -28,8 +29,10 @@ export interface SessionRow {
   readonly is_paused: boolean;
   /** The page of an outside platform to which the visitor writes. Null for visitors on the web. */
   readonly page_id: string | null;
-  /** The visitor's name on the outside platform. */
+  /** The visitor's name on the outside platform, or the one that they told before they started again. */
   readonly visitor_name: string | null;
+  /** The first session of the same visitor, if this one began because they started again. */
+  readonly first_session_id: string | null;
   /** When the session was last used. Broadcasts do not count. */
   readonly last_at: Date;
   /** The id of the person who created the bot. */
@@ -123,15 +126,38 @@ export async function insertSession(
     state: FlowSession;
     timeZone: string | null;
     pageId?: string;
+    visitorName?: string | null;
+    firstSessionId?: string | null;
     /** Whether the state was copied from an earlier session. Then no turn of this session explains it. */
     isContinued?: boolean;
   },
 ): Promise<void> {
   const { id, save, botId, platform, tokenHash, state, timeZone, pageId = null, isContinued = false } = given;
+  const { visitorName = null, firstSessionId = null } = given;
   await sql`
-    insert into bot_sessions (id, bot_id, platform, page_id, token_hash, flow_id, save_number, state, began_with, time_zone)
+    insert into bot_sessions (id, bot_id, platform, page_id, token_hash, flow_id, save_number, state, began_with, time_zone,
+      visitor_name, first_session_id)
     values (${id}, ${botId}, ${platform}, ${pageId}, ${tokenHash}, ${save?.flow_id ?? null}, ${save?.save_number ?? null},
-      ${toJson(state)}::jsonb, ${isContinued ? toJson(state) : null}::jsonb, ${timeZone})`.execute(tx);
+      ${toJson(state)}::jsonb, ${isContinued ? toJson(state) : null}::jsonb, ${timeZone},
+      ${visitorName}, ${firstSessionId})`.execute(tx);
+}
+
+/**
+ * Marks the session that a visitor leaves because they start again. Returns the first session of this visitor, and the
+ * name that is known of them. Undefined if there is no such session.
+ */
+export async function leaveSession(
+  tx: Executor,
+  botId: string,
+  tokenHash: Buffer,
+): Promise<{ first_session_id: string; visitor_name: string | null } | undefined> {
+  const { rows } = await sql<{ first_session_id: string; visitor_name: string | null }>`
+    update bot_sessions s set is_left = true
+    where s.token_hash = ${tokenHash} and s.bot_id = ${botId} and s.platform = 'WEB'
+    returning coalesce(s.first_session_id, s.id) as first_session_id, ${knownName} as visitor_name`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 /** Stores the visitor's time zone. It changes when they travel. */
@@ -154,7 +180,8 @@ export async function findByToken(
 
 const selectSessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
-      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name, b.created_by as maker_id
+      b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name,
+      s.first_session_id, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
 

@@ -8,7 +8,7 @@ import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { nameVariable } from "./told-name.ts";
+import { knownName } from "./told-name.ts";
 
 type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
@@ -17,15 +17,8 @@ type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly last_at: Date;
 };
 
-/** The most characters of a name. The inbox cuts a name there, too. */
-const nameCharacters = 100;
-
-/** The visitor's name as the inbox has it: the one that they told the bot, or else the one that their platform tells. */
-const visitorName = sql`coalesce((
-  select left(btrim(v->>'value'), ${nameCharacters}) from jsonb_array_elements(s.state->'variables') v
-  where btrim(v->>'name') ~* ${nameVariable.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;
-
-const columns = sql`s.id, s.platform, s.state->>'language' as language, ${visitorName} as visitor_name, s.turn_count,
+const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
+  ${knownName} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
@@ -39,7 +32,7 @@ function conditionsOf(botId: string, { state, platform, search, flow_id, version
   const name = (search ?? "").trim();
   if (state !== undefined) conditions.push(sql`s.state->'state'->>'kind' = ${state}`);
   if (platform !== undefined) conditions.push(sql`s.platform = ${platform}`);
-  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(${visitorName})) > 0`);
+  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(${knownName})) > 0`);
   if (flow_id !== undefined) conditions.push(sql`s.flow_id = ${flow_id}`);
   if (version !== undefined)
     conditions.push(sql`exists (

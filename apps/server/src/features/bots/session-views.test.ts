@@ -132,6 +132,29 @@ test("A visitor who tells their name has it in the list of visits, as in the inb
   expect(await named({ search: "tran van" })).toEqual(["Trần Văn Ba"]);
 });
 
+test("Whoever starts again is the same visitor with the same name; a token of another bot makes nobody the same", async () => {
+  const draft = draw({ start: [ask("name"), end] });
+  const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
+  const visitor = await visitBot(server, id);
+  await visitor.write("Trần Văn Ba");
+  const again = await visitBot(server, id, "en", undefined, visitor.token);
+  await visitBot(server, id, "en", undefined, again.token);
+  const other = await openBot(kenji, draft);
+  await visitBot(server, other.id, "en", undefined, again.token);
+  await visitBot(server, id, "en", undefined, "unknown");
+  const { data } = await kenji.call(listBotSessions, { params: { id } });
+  const [stranger, third, second, first] = [...data].sort((a, b) => b.id.localeCompare(a.id));
+  expect([first, second, third].map((one) => [one?.visitor_id, one?.visitor_name])).toEqual(
+    Array.from({ length: 3 }, () => [first?.id, "Trần Văn Ba"]),
+  );
+  expect([stranger?.visitor_id, stranger?.visitor_name]).toEqual([stranger?.id, null]);
+  const [elsewhere] = (await kenji.call(listBotSessions, { params: { id: other.id } })).data;
+  expect(elsewhere?.visitor_id).toBe(elsewhere?.id);
+  const { rows } = await sql<{ is_left: boolean }>`
+    select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely);
+  expect(rows.map(({ is_left }) => is_left)).toEqual([true, true, false, false]);
+});
+
 test("Sessions are found by state, platform, name, story and version", async () => {
   const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
   const of = { id, fid };

@@ -342,7 +342,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
   const second = [ask("q2"), say("got2", "and {{n}}"), { ...wait, id: "w2" }, end];
   const { id } = await open(draw({ start: first, again: second }, [["next", "again"]]));
   const process = createSessionsWithoutJobs(server);
-  const { token } = await process.sessions.start(id, "en");
+  const { token } = await process.sessions.start(id, { language: "en" });
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where bot_id = ${id}`.execute(server.db.kysely);
   const sessionId = rows[0]?.id ?? "";
@@ -383,7 +383,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
     draw({ start: [say("tick"), wait], again: [say("tock"), ask("more"), end] }, [["w", "again"]]),
   );
   const process = createSessionsWithoutJobs(server);
-  await process.sessions.start(id, "en");
+  await process.sessions.start(id, { language: "en" });
   const timer = process.sent.at(-1)?.data ?? {};
   const db = server.db.kysely;
   const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
@@ -409,7 +409,7 @@ test("A turn that says too much ends there: the visitor reads a text, and the lo
   const long = Array.from({ length: 50 }, (_, index) => say(`long${index}`, "{{n}}".repeat(5)));
   const { id, fid } = await open(draw({ start: [ask("q"), ...long, end] }));
   const process = createSessionsWithoutJobs(server);
-  const { token } = await process.sessions.start(id, "ja");
+  const { token } = await process.sessions.start(id, { language: "ja" });
   const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };
   const { messages } = await process.sessions.send(id, token, message);
   expect(messages[0]?.said.at(-1)).toMatchObject({

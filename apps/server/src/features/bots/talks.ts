@@ -9,7 +9,7 @@ import type { TurnRow } from "./turn-store.ts";
 /** The parts of a session that the feature `livechat` needs. */
 export type TalkSession = Pick<
   SessionRow,
-  "id" | "bot_id" | "platform" | "state" | "conversation_id" | "page_id" | "visitor_name"
+  "id" | "bot_id" | "platform" | "state" | "conversation_id" | "page_id" | "visitor_name" | "first_session_id"
 >;
 /** The parts of a turn that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;

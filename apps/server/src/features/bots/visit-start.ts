@@ -28,8 +28,18 @@ interface StartDependencies {
 }
 
 export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDependencies) {
-  /** Begins a session on the web. Throws "not found" if the bot does not answer there. */
-  return async function start(botId: string, language: Language, timeZone?: string) {
+  /**
+   * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftToken` is that of the session
+   * which the visitor leaves for this one: they stay the same visitor.
+   */
+  return async function start(
+    botId: string,
+    {
+      language,
+      timeZone,
+      leftToken,
+    }: { language: Language; timeZone?: string; leftToken?: string | undefined },
+  ) {
     const token = newSecret();
     const found = await store.findStart(db, botId, "WEB");
     if (found) await talkRoom.require(found.maker_id);
@@ -38,6 +48,8 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
       if (!start) throw notFound();
       const { languages, hours, maker_id, ...save } = start;
       const id = newId();
+      const visitor = leftToken ? await store.leaveSession(tx, botId, hashSecret(leftToken)) : undefined;
+      const { first_session_id = null, visitor_name = null } = visitor ?? {};
       const spoken = languages.includes(language) ? language : (languages[0] ?? language);
       const state: FlowSession = newSession(spoken);
       await store.insertSession(tx, {
@@ -48,6 +60,8 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
         tokenHash: hashSecret(token),
         state,
         timeZone: toKnownTimeZone(timeZone),
+        visitorName: visitor_name,
+        firstSessionId: first_session_id,
       });
       const session = {
         ...save,
@@ -65,7 +79,8 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
         is_paused: false,
         last_at: new Date(),
         page_id: null,
-        visitor_name: null,
+        visitor_name,
+        first_session_id,
       };
       const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
       return { id, spoken, turn };

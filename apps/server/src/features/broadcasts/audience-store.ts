@@ -29,8 +29,10 @@ export function inAudience(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
-  // On a platform a person may have had sessions before, which were full. Only the present one has its person.
-  const isPresent = sql`case when s.platform = 'WEB' then 'WEB' = any(b.platforms) else c.id is not null end`;
+  // A visitor on the web who started again sees only the newest of their sessions. On a platform a person may have had
+  // sessions before, which were full. Only the present one has its person.
+  const isPresent = sql`
+    case when s.platform = 'WEB' then 'WEB' = any(b.platforms) and not s.is_left else c.id is not null end`;
   const conditions = [sql`s.bot_id = ${botId}`, isPresent];
   if (platform !== null) conditions.push(sql`s.platform = ${platform}`);
   if (page_id !== null) conditions.push(sql`c.page_id = ${page_id}`);
@@ -125,7 +127,7 @@ async function isReachedElsewhere(
 }
 
 /**
- * Returns why a recipient gets nothing now. Null: they get it. Undefined: the session was deleted or replaced
+ * Returns why a recipient gets nothing now. Null: they get it. Undefined: the session was deleted, left, or replaced
  * by a newer one.
  */
 export async function findLeftOut(
@@ -135,7 +137,9 @@ export async function findLeftOut(
 ): Promise<ForeseenReason | null | undefined> {
   const { rows } = await sql<{ reason: ForeseenReason | null; is_linked: boolean }>`
     select ${leftOutReason(windowsMs)} as reason, c.linked_id is not null as is_linked from ${sessionsToReach}
-    where s.id = ${place.sessionId} and (s.platform = 'WEB' or c.id is not null)`.execute(tx);
+    where s.id = ${place.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
+    tx,
+  );
   const [found] = rows;
   if (found?.reason !== null || !found.is_linked) return found?.reason;
   return (await isReachedElsewhere(tx, place, windowsMs)) ? "LINKED" : null;

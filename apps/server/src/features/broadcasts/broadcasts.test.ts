@@ -183,6 +183,19 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   expect(messages.slice(-2).map(({ content }) => content)).toEqual(["News", "thanks"]);
 });
 
+test("A visitor who starts again counts once, and gets it where they are now", async () => {
+  const { id } = await openBot(kenji, story);
+  const left = await visitBot(server, id);
+  const present = await visitBot(server, id, "en", undefined, left.token);
+  const count = await kenji.call(countAudience, { params: { id }, body: { audience: everybody } });
+  expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
+  const { data } = await create(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
+  await isDone(id, data.id);
+  expect(await view(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
+  expect((await present.all()).at(-1)).toEqual([null, "Hello"]);
+  expect(await left.all()).toHaveLength(1);
+});
+
 test("An article is sent as it was when the broadcast was created", async () => {
   const { id, english } = await openAudience();
   const body = { name: "Way", title: { en: "To us, {{n}}" }, text: { en: "Turn left." }, buttons: [] };

@@ -154,6 +154,23 @@ test("A visitor who writes after their talk was closed waits again in the same c
   expect(said.slice(-4)).toEqual(["Bye", "more?", "to the bot", "to a person"]);
 });
 
+test("A visitor who starts again after a talk is the same person in the next one", async () => {
+  const { id, params, visitor } = await open();
+  await linh.call(claimLivechat, { params });
+  await linh.call(closeLivechat, { params, body: {} });
+  const again = await visitBot(server, id, "ja", undefined, visitor.token);
+  await again.write("Aiko");
+  const [next] = (await inbox(linh, id, "waiting")).data;
+  const [before] = (await inbox(linh, id, "closed")).data;
+  expect(next?.conversation_id).not.toBe(before?.conversation_id);
+  expect(next?.visitor.name).toMatch(/^Visitor /);
+  expect([next?.visitor.id, next?.visitor.name]).toEqual([before?.visitor.id, before?.visitor.name]);
+  const { rows } = await server.db.pool.query("select working_language from users where id = $1", [
+    next?.visitor.id,
+  ]);
+  expect(rows).toEqual([{ working_language: "ja" }]);
+});
+
 test("After the story has ended and people have closed the talk again, the visitor's words still reach people", async () => {
   const { id, cid, params, visitor } = await open();
   await linh.call(claimLivechat, { params });

@@ -73,6 +73,15 @@ export async function findBotOfLastMessage(
   return rows[0]?.bot_id;
 }
 
+/** Returns the newest visitor with a talk among the sessions of the visitor who began with this one. */
+export async function findVisitor(tx: Executor, firstSessionId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ visitor_id: string }>`
+    select l.visitor_id from bot_sessions s join livechats l on l.conversation_id = s.conversation_id
+    where s.id = ${firstSessionId} or s.first_session_id = ${firstSessionId}
+    order by s.id desc limit 1`.execute(tx);
+  return rows[0]?.visitor_id;
+}
+
 export async function insertLivechat(
   tx: Executor,
   given: {

@@ -9,7 +9,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import { fileMessageIdOf, nameVariable, type TalkSession, type TalkTurn } from "../bots/service.ts";
-import { addOutsidePerson, renameOutsidePerson } from "../users/service.ts";
+import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { createNotices } from "./notices.ts";
 import { askedRound } from "./rating-store.ts";
@@ -36,18 +36,19 @@ const shownName = (name: string): string =>
 
 /**
  * Returns the visitor's name: the name that they told the bot, the name from their platform, or a name that
- * ends with the last characters of the session's id.
+ * ends with the last characters of the id of their first session.
  */
 function visitorName({
   id,
   state,
   visitor_name,
-}: Pick<TalkSession, "id" | "state" | "visitor_name">): string {
+  first_session_id,
+}: Pick<TalkSession, "id" | "state" | "visitor_name" | "first_session_id">): string {
   const told = state.variables.find(
     ({ name, value }) => nameVariable.test(name.trim()) && value.trim() !== "",
   );
   const name = shownName(told?.value ?? visitor_name ?? "");
-  return name === "" ? unnamedVisitor(id) : name;
+  return name === "" ? unnamedVisitor(first_session_id ?? id) : name;
 }
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
@@ -65,7 +66,10 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
     const { bot_id: botId, platform: source, state } = session;
     const name = visitorName(session);
-    const visitorId = await addOutsidePerson(tx, { name, language: state.language });
+    // Whoever started again after a talk is the same person in the next one.
+    const knownId = session.first_session_id && (await store.findVisitor(tx, session.first_session_id));
+    const visitorId = knownId || (await addOutsidePerson(tx, { name, language: state.language }));
+    if (knownId) await changeOutsidePerson(tx, knownId, { name, language: state.language });
     const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
     await store.insertLivechat(tx, { conversationId, botId, visitorId, source, pageId: session.page_id });
     return conversationId;
@@ -206,7 +210,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       const talk = await store.findLivechat(tx, conversationId);
       const shown = shownName(name);
       if (!talk || shown === "") return async () => {};
-      await renameOutsidePerson(tx, talk.visitor_id, shown);
+      await changeOutsidePerson(tx, talk.visitor_id, { name: shown });
       return rooms.renameIn(tx, conversationId, null, shown);
     },
 

@@ -30,7 +30,7 @@ export {
   personJsonArguments,
   roomName,
 } from "./person.ts";
-export { addOutsidePerson, findSpeaker, removeOutsidePeople, renameOutsidePerson } from "./store.ts";
+export { addOutsidePerson, changeOutsidePerson, findSpeaker, removeOutsidePeople } from "./store.ts";
 
 export type Users = ReturnType<typeof createUsers>;
 

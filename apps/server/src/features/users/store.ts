@@ -32,8 +32,17 @@ export async function addOutsidePerson(
   return id;
 }
 
-export async function renameOutsidePerson(tx: Executor, id: string, name: string): Promise<void> {
-  await sql`update users set name = ${name} where id = ${id} and is_outside and name <> ${name}`.execute(tx);
+/** Changes the name of somebody without an account, and the language that they read. */
+export async function changeOutsidePerson(
+  tx: Executor,
+  id: string,
+  { name, language }: { name?: string; language?: Language },
+): Promise<void> {
+  await sql`
+    update users set name = coalesce(${name ?? null}, name),
+      working_language = coalesce(${language ?? null}, working_language),
+      interface_language = coalesce(${language ?? null}, interface_language)
+    where id = ${id} and is_outside`.execute(tx);
 }
 
 /**

@@ -282,8 +282,10 @@ export interface BotSessions {
   bot_id: string;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
+  first_session_id: string | null;
   flow_id: string | null;
   id: string;
+  is_left: Generated<boolean>;
   is_paused: Generated<boolean>;
   last_at: Generated<Timestamp>;
   page_id: string | null;

@@ -34,7 +34,7 @@ export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: str
   );
   const name =
     session.data &&
-    (session.data.visitor_name ?? t("common:visitorNumber", { number: session.data.id.slice(-4) }));
+    (session.data.visitor_name ?? t("common:visitorNumber", { number: session.data.visitor_id.slice(-4) }));
   const title = isGone ? t("sessionMissing") : name ? t("replayOf", { name }) : t("replay");
   const loading = <SkeletonRows count={6} label={t("common:loading")} />;
   return (

@@ -71,7 +71,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
       <span className={styles.words}>
         <span className={styles.name}>
           <CardLink to={`/bots/${botId}/sessions/${id}`}>
-            {session.visitor_name ?? t("common:visitorNumber", { number: id.slice(-4) })}
+            {session.visitor_name ?? t("common:visitorNumber", { number: session.visitor_id.slice(-4) })}
           </CardLink>
           <Badge {...(state === "handed_over" && { tone: "amber" })}>{t(`sessionState_${state}`)}</Badge>
         </span>
