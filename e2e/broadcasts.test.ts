@@ -146,6 +146,12 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByLabel("Name", { exact: true }).fill("Later");
   await page.getByLabel("Text in English").fill("Later");
   await page.getByLabel("Begins").selectOption({ label: "At a time" });
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel("Date and time").fill(yesterday);
+  await page.getByRole("button", { name: "Schedule …" }).click();
+  // A time in the past is refused at its field, before any question.
+  await page.getByText("Choose a time from now on").waitFor();
+  expect(await dialog.count()).toBe(0);
   await page.getByLabel("Date and time").fill(tomorrow);
   await page.getByRole("button", { name: "Schedule …" }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();

@@ -21,6 +21,7 @@ import styles from "./bots.module.css";
 import { AudienceFields } from "./broadcast-audience.tsx";
 import { bodyOf, draftOf, emptyFields, type Fields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { readCount, showBroadcast } from "./broadcast-queries.ts";
+import { refusingPastTimes } from "./broadcast-schema.ts";
 import { SendTimeFields } from "./broadcast-time.tsx";
 import own from "./broadcasts.module.css";
 import { ArticleField, TextsFields } from "./content-fields.tsx";
@@ -30,7 +31,9 @@ import { useClockTime } from "./use-clock-time.ts";
 import { useVisitorZone, useZone } from "./use-zone.ts";
 
 const schema = () =>
-  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) => broadcastBody);
+  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) =>
+    refusingPastTimes(broadcastBody),
+  );
 
 /** The form for a new broadcast. Its values stay in this browser until the broadcast is sent. */
 export function BroadcastForm({ bot }: { bot: Bot }) {

@@ -1,3 +1,4 @@
+import { maximumScheduleDays } from "@kakehashi/contract/bot-broadcast-times";
 import type { Bot } from "@kakehashi/contract/bots";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { momentOf } from "@kakehashi/contract/local-time";
@@ -11,8 +12,7 @@ import type { Fields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
 import { useVisitorZone, useZone } from "./use-zone.ts";
 
-/** `maximumScheduleDays` of the contract. */
-const lastDayMs = 90 * 24 * 3_600_000;
+const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
 
 /** The fields for the time of a broadcast: now, one moment for all visitors, or a time on each visitor's own clock. */
 export function SendTimeFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {

@@ -1,0 +1,31 @@
+import { broadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import { expect, test } from "vitest";
+import { refusingPastTimes } from "./broadcast-schema.ts";
+
+const schema = refusingPastTimes(broadcastBody);
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+const refusedFields = (time: object) => {
+  const parsed = schema.safeParse({
+    client_id: crypto.randomUUID(),
+    name: "News",
+    content: { kind: "text", text: { en: "News" } },
+    audience: {},
+    ...time,
+  });
+  return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+};
+
+test("a time in the past or too far ahead is refused at its field, before the form asks anything", () => {
+  expect(refusedFields({ scheduled_at: inDays(-1) })).toEqual([["scheduled_at", "soon"]]);
+  expect(refusedFields({ scheduled_at: inDays(91) })).toEqual([["scheduled_at", "soon"]]);
+  expect(refusedFields({ scheduled_at: inDays(89) })).toEqual([]);
+  expect(refusedFields({})).toEqual([]);
+});
+
+test("a time on visitors' clocks is past once it is past in the zone for unknown ones", () => {
+  const at = inDays(0.5).slice(0, 16);
+  const inZone = (time_zone: string) => refusedFields({ reader_time: { at, time_zone } });
+  expect(inZone("UTC")).toEqual([]);
+  // There the clocks show it two hours ago.
+  expect(inZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);
+});
