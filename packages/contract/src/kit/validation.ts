@@ -65,9 +65,12 @@ export function issueText(issue: Issue, language: Language): string {
   return fill(validationTexts[key][language], language, limit);
 }
 
+/** The most fields that an error names. A body full of mistakes must not make an answer that is longer than itself. */
+const maximumNamedFields = 100;
+
 /**
- * Maps each field's path (`a.b.0`) to the message of its first issue. An issue with the whole object has the
- * path `""`.
+ * Maps the paths (`a.b.0`) of the first fields to the message of their first issue. An issue with the whole object has
+ * the path `""`.
  */
 export function fieldTexts(issues: readonly Issue[], language: Language): Record<string, string> {
   // Uses a Map, because a field may be called `toString`.
@@ -76,7 +79,10 @@ export function fieldTexts(issues: readonly Issue[], language: Language): Record
     const text = issueText(issue, language);
     const paths =
       issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths) if (!fields.has(path.join("."))) fields.set(path.join("."), text);
+    for (const path of paths) {
+      if (fields.size >= maximumNamedFields) return Object.fromEntries(fields);
+      if (!fields.has(path.join("."))) fields.set(path.join("."), text);
+    }
   }
   return Object.fromEntries(fields);
 }

@@ -1,11 +1,14 @@
 import { signUp } from "@kakehashi/contract/auth";
+import { importBot } from "@kakehashi/contract/bots";
+import { errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openWorld } from "../../test/open-world.ts";
+import { newId } from "../ids.ts";
 import { InputError, reportInput } from "./route.ts";
 
-const { server } = await openWorld();
+const { server, world } = await openWorld();
 
 async function fieldsOf(payload: object, language = "en"): Promise<Record<string, string>> {
   const answer = await server.app.http.inject({
@@ -31,6 +34,39 @@ test("a field of the wrong type is told from a missing one, in each language", a
     name: "This value has the wrong type.",
     password: "This is required.",
   });
+});
+
+async function importFile(file: object) {
+  const answer = await server.app.http.inject({
+    method: "POST",
+    url: `/api${importBot.path}`,
+    headers: { authorization: `Bearer ${world.kenji.tokens.access_token}` },
+    payload: file,
+  });
+  const { error } = errorBody.parse(answer.json());
+  return { status: answer.statusCode, fields: Object.keys(error.fields ?? {}), length: answer.body.length };
+}
+
+const botFile = {
+  format: "kakehashi-bot",
+  version: 1,
+  bot: { name: "Full of mistakes", languages: ["en"], platforms: ["WEB"], hours: null },
+};
+
+test("a body with more mistakes than fit on the stack is refused by the name of the first", async () => {
+  const blocks = Array.from({ length: 100 }, () => ({ type: "ask" }));
+  const groups = Array.from({ length: 500 }, (_, at) => ({ id: `g${at}`, title: "", x: 0, y: 0, blocks }));
+  const flow = { start: "g0", groups, edges: [], variables: [] };
+  const answer = await importFile({ ...botFile, flows: [{ id: newId(), name: "Main", flow }] });
+  expect(answer).toMatchObject({ status: 422, fields: ["flows.0.flow.groups.0.blocks.0.id"] });
+});
+
+test("an error names at most 100 fields", async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`unknown${at}`, 1]));
+  const answer = await importFile({ ...botFile, ...unknown });
+  expect(answer.status).toBe(422);
+  expect(answer.fields).toHaveLength(100);
+  expect(answer.fields[0]).toBe("flows");
 });
 
 test("an error about input does not keep what was written", () => {

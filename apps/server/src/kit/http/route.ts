@@ -226,9 +226,25 @@ function removeNulCharacters(query: unknown): unknown {
   );
 }
 
+/** Stops at the first problem. `abortEarly` is missing in zod's types. */
+const reportFirst = { ...reportInput, abortEarly: true } as const;
+
+/**
+ * Checks a value and names what is wrong with it. If there is more wrong than fits on the stack, names only the first
+ * problem: zod passes all problems of a list as arguments of one call.
+ */
+function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value, reportInput);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return schema.safeParse(value, reportFirst);
+  }
+}
+
 function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
-  const query = endpoint.query?.safeParse(removeNulCharacters(givenQuery), reportInput);
-  const body = endpoint.body?.safeParse(givenBody, reportInput);
+  const query = endpoint.query && check(endpoint.query, removeNulCharacters(givenQuery));
+  const body = endpoint.body && check(endpoint.body, givenBody);
   // An issue with the body as a whole belongs to no field.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
