@@ -113,12 +113,7 @@ async function run(): Promise<void> {
     await giveFirstCore(page);
   };
   await open();
-  row(
-    "Left to the end of a room that was just opened",
-    await callInPage<number>(page, "pixelsBelow"),
-    "px",
-    0,
-  );
+  row("Left to the end of a room that was just opened", await callInPage(page, "pixelsBelow"), "px", 0);
   if (selectedParts.has("switch")) {
     tell("Switching");
     const firstTen = smallRooms.slice(0, 10);

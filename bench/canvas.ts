@@ -1,8 +1,9 @@
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { measureInteractions, readOptions, runPageBench } from "./browser/interactions.ts";
 import { giveFirstCore } from "./browser/own-core.ts";
-import { openReader } from "./browser/page.ts";
+import { openReader, setSlowFactor } from "./browser/page.ts";
 import { canvasActions } from "./canvas/actions.ts";
+import { measureFrames } from "./canvas/frames.ts";
 import { largeStory } from "./canvas/story.ts";
 import { startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
@@ -11,7 +12,8 @@ import { callerOf, createStory } from "./stories/api.ts";
 const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
 
   The canvas of a story with 500 blocks in Chromium, its processor slowed down four times, as it opens and with the whole
-  story in sight: choosing, typing, moving, dragging, deleting, undo and search, and what browsers report as INP.
+  story in sight: choosing, typing, moving, dragging, deleting, undo and search, and what browsers report as INP. Then,
+  at full speed, how many frames a second the canvas has while it moves.
 
   --rounds   how often each action is repeated (8)
   --profile  V8 profiles the page and writes it to this file`;
@@ -38,7 +40,11 @@ async function run(): Promise<boolean> {
   await page.waitForTimeout(3_000);
   const measure = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
-    return await measureInteractions(reader, canvasActions, limitMs, options);
+    const isSlow = await measureInteractions(reader, canvasActions, limitMs, options);
+    await setSlowFactor(reader, 1);
+    const isJerky = await measureFrames(page);
+    await setSlowFactor(reader, slowFactor);
+    return isSlow || isJerky;
   };
   const isMissedNear = await measure("As it opens");
   await page.locator(".react-flow__controls-fitview").click();

@@ -33,7 +33,7 @@ async function clickMouse({ mouse }: Page): Promise<void> {
 export async function switchRooms({ page }: Reader, rooms: readonly string[], newest: Rooms["newest"]) {
   const openTimes: number[] = [];
   for (const room of rooms) {
-    const painted = callInPage<number>(page, "roomSwitched", room, newest.get(room) ?? "");
+    const painted = callInPage(page, "roomSwitched", room, newest.get(room) ?? "");
     // The pointer moves there first and the button stays down for a moment, as with a person.
     await movePointer(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
@@ -58,7 +58,7 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
     await page.waitForTimeout(90);
   }
   const acknowledgement = await stopTalking();
-  const { interactions } = await callInPage<{ interactions: number[] }>(page, "recording");
+  const { interactions } = await callInPage(page, "recording");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
   // Computed as browsers compute INP: one outlier in fifty interactions does not count.
@@ -77,7 +77,7 @@ export interface Frames {
 
 async function framesSince(startedAt: number, page: Page): Promise<Frames> {
   const seconds = (performance.now() - startedAt) / 1000;
-  const { frames } = await callInPage<{ frames: { whole: number; busy: number }[] }>(page, "recording");
+  const { frames } = await callInPage(page, "recording");
   const busy = frames.map((frame) => frame.busy).filter((milliseconds) => milliseconds >= 50);
   return { seconds, whole: frames.map(({ whole }) => whole), busy };
 }
@@ -86,7 +86,7 @@ async function framesSince(startedAt: number, page: Page): Promise<Frames> {
 export async function scrollThrough({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");
-  const number = () => callInPage<number>(page, "number");
+  const number = () => callInPage(page, "number");
   const first = await number();
   let now = first;
   const startedAt = performance.now();
@@ -131,7 +131,7 @@ export async function keepScrollPosition({ page }: Reader, roundCount: number): 
       await page.mouse.wheel(0, -200);
       await page.waitForTimeout(50);
     }
-    lostPixels.push(await callInPage<number>(page, "movedPixels", 2_500));
+    lostPixels.push(await callInPage(page, "movedPixels", 2_500));
   }
   await page.unroute(olderPageUrl);
   return lostPixels;
@@ -143,12 +143,12 @@ export async function growAbove({ page }: Reader, roomPage: RoomPage, roundCount
   for (let round = 0; round < roundCount; round++) {
     await page.mouse.wheel(0, -350);
     await page.waitForTimeout(700);
-    const { id, words } = await callInPage<{ id: string; words: string }>(page, "remember");
+    const { id, words } = await callInPage(page, "rememberPosition");
     const lines = Array.from({ length: 4 }, (_, line) => `line ${line} of round ${round}`);
     await editMessage(roomPage, id, `${words.slice(0, 60)}\n${lines.join("\n")}`);
-    await callInPage(page, "drawn", `#message-${id}`, `of round ${round}`);
+    await callInPage(page, "waitUntilDrawn", `#message-${id}`, `of round ${round}`);
     await page.waitForTimeout(500);
-    lostPixels.push(await callInPage<number>(page, "lostPixels"));
+    lostPixels.push(await callInPage(page, "lostPixels"));
   }
   return lostPixels;
 }
@@ -210,7 +210,7 @@ export async function measureArrivals(
       if (answer.status === 422) return "";
       if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
       const { data } = (await answer.json()) as { data: { id: string } };
-      await callInPage(browserReader.page, "drawn", `#message-${data.id}`);
+      await callInPage(browserReader.page, "waitUntilDrawn", `#message-${data.id}`);
       await browserReader.page.waitForTimeout(300);
       return data.id;
     });
@@ -224,7 +224,7 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
   const longest: number[] = [];
   for (const id of ids) {
     await page.goto(`/chat/${room}?message=${id}`);
-    await callInPage(page, "drawn", `#message-${id}`);
+    await callInPage(page, "waitUntilDrawn", `#message-${id}`);
     await page.waitForLoadState("networkidle");
     const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
     if ((await button.count()) === 0) continue;
@@ -234,7 +234,7 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await callInPage(page, "startRecording");
     await button.press("Enter");
     await page.waitForTimeout(1_000);
-    const { frames } = await callInPage<{ frames: { busy: number }[] }>(page, "recording");
+    const { frames } = await callInPage(page, "recording");
     longest.push(Math.max(0, ...frames.map(({ busy }) => busy)));
   }
   return longest;

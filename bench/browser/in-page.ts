@@ -1,4 +1,4 @@
-// Runs in the page, before the page's own scripts, and measures from inside.
+// Runs in the page, before the page's own scripts, and measures from inside. `page.ts` puts a block around it.
 interface Frame {
   /**
    * Milliseconds from the first task that requested the frame. Includes the time in which the page waited for the
@@ -19,144 +19,173 @@ interface LongFrame extends PerformanceEntry {
   readonly blockingDuration: number;
 }
 
-{
-  let slowestByInteraction = new Map<number, number>();
-  let long: Frame[] = [];
-  let topRow: { row: Element; top: number } | undefined;
+let slowestByInteraction = new Map<number, number>();
+let long: Frame[] = [];
+let frameTimes: number[] = [];
+let areFramesCounted = false;
+let topRow: { row: Element; top: number } | undefined;
 
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
-      if (interactionId)
-        slowestByInteraction.set(
-          interactionId,
-          Math.max(slowestByInteraction.get(interactionId) ?? 0, duration),
-        );
-  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+    if (interactionId)
+      slowestByInteraction.set(
+        interactionId,
+        Math.max(slowestByInteraction.get(interactionId) ?? 0, duration),
+      );
+}).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
-      const paintMs = renderStart > 0 ? startTime + duration - renderStart : 0;
-      const blocking = blockingDuration > 0 ? 50 + blockingDuration : 0;
-      long.push({ whole: Math.round(duration), busy: Math.round(Math.max(paintMs, blocking)) });
-    }
-  }).observe({ type: "long-animation-frame" });
-
-  /** Calls back once this frame is painted. A message that is posted before the paint is handled after it. */
-  function afterThisPaint(callback: () => void): void {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = callback;
-    port2.postMessage(null);
+new PerformanceObserver((list) => {
+  for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
+    const paintMs = renderStart > 0 ? startTime + duration - renderStart : 0;
+    const blocking = blockingDuration > 0 ? 50 + blockingDuration : 0;
+    long.push({ whole: Math.round(duration), busy: Math.round(Math.max(paintMs, blocking)) });
   }
-  /** Calls back once the next frame is painted. */
-  const afterPaint = (callback: () => void) => requestAnimationFrame(() => afterThisPaint(callback));
+}).observe({ type: "long-animation-frame" });
 
-  const findMessageList = () => document.querySelector("main section[tabindex]");
-  const rows = () => [...document.querySelectorAll("article[id]")];
-
-  /** The row that the reader looks at: the first one that is fully visible. */
-  function anchor(): Element | undefined {
-    const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
-    return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
-  }
-
-  const pageProbe = {
-    /** Resolves when an element with these words exists. */
-    waitUntilDrawn: (selector: string, words = "") =>
-      new Promise<void>((resolve) => {
-        const checkDrawn = () => {
-          if (document.querySelector(selector)?.textContent?.includes(words)) resolve();
-          else requestAnimationFrame(checkDrawn);
-        };
-        checkDrawn();
-      }),
-
-    /** The middle of the element in the window. Scrolls to it if needed. */
-    middleOfElement(selector: string): { x: number; y: number } {
-      const element = document.querySelector(selector);
-      if (!element) throw new Error(`There is no ${selector}`);
-      element.scrollIntoView({ block: "nearest" });
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
-    },
-
-    /** Milliseconds from the next click until this room's newest message is painted. */
-    roomSwitched: (room: string, message: string) =>
-      new Promise<number>((resolve) => {
-        addEventListener(
-          "click",
-          ({ timeStamp }) => {
-            // Elements that exist when a frame begins are painted in that frame.
-            const checkFrame = () => {
-              const isRoomShown =
-                location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
-              if (isRoomShown) afterThisPaint(() => resolve(performance.now() - timeStamp));
-              else requestAnimationFrame(checkFrame);
-            };
-            requestAnimationFrame(checkFrame);
-          },
-          { once: true, capture: true },
-        );
-      }),
-
-    /** Forgets the interactions and frames so far. */
-    startRecording(): void {
-      slowestByInteraction = new Map();
-      long = [];
-    },
-    /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
-    recording: () => ({ interactions: [...slowestByInteraction.values()], frames: long }),
-
-    /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
-    pixelsBelow: () => -(findMessageList()?.scrollTop ?? 0),
-
-    /** The number at the beginning of the topmost visible seeded message. */
-    number: () =>
-      [...document.querySelectorAll("article [data-message]")]
-        .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
-        .find((number) => number > 0) ?? Number.NaN,
-
-    /**
-     * Pixels by which the reader's row moves within `ms` milliseconds, summed over the frames, after the list has
-     * stopped moving.
-     */
-    movedPixels: (ms: number) =>
-      new Promise<number>((resolve) => {
-        const row = anchor();
-        const until = performance.now() + ms;
-        let top: number | null = null;
-        let last = Number.NaN;
-        let stillFrames = 0;
-        let worst = 0;
-        const checkScrolled = () => {
-          const at = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
-          if (top === null) {
-            stillFrames = at === last ? stillFrames + 1 : 0;
-            if (stillFrames >= 3) top = at;
-          } else worst = Math.max(worst, Math.abs(at - top));
-          last = at;
-          if (performance.now() < until) afterPaint(checkScrolled);
-          else resolve(top === null ? Number.POSITIVE_INFINITY : worst);
-        };
-        afterPaint(checkScrolled);
-      }),
-
-    /** Stores the place, and returns the id and text of the nearest message above the visible part. */
-    rememberPosition() {
-      const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
-      const row = anchor();
-      if (row) topRow = { row, top: row.getBoundingClientRect().top };
-      const above = rows().findLast((each) => each.getBoundingClientRect().bottom < edge);
-      return {
-        id: above?.id.slice("message-".length) ?? "",
-        words: above?.querySelector("[data-message]")?.textContent ?? "",
-      };
-    },
-    /** Pixels between the stored place and its present position. */
-    lostPixels: () =>
-      topRow?.row.isConnected
-        ? Math.abs(topRow.row.getBoundingClientRect().top - topRow.top)
-        : Number.POSITIVE_INFINITY,
-  };
-
-  Object.assign(globalThis, { probe: pageProbe });
+/** Calls back once this frame is painted. A message that is posted before the paint is handled after it. */
+function afterThisPaint(callback: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = callback;
+  port2.postMessage(null);
 }
+/** Calls back once the next frame is painted. */
+const afterPaint = (callback: () => void) => requestAnimationFrame(() => afterThisPaint(callback));
+
+const findMessageList = () => document.querySelector("main section[tabindex]");
+const rows = () => [...document.querySelectorAll("article[id]")];
+
+/** The row that the reader looks at: the first one that is fully visible. */
+function anchor(): Element | undefined {
+  const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
+  return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
+}
+
+const pageProbe = {
+  /** Resolves when an element with these words exists. */
+  waitUntilDrawn: (selector: string, words = "") =>
+    new Promise<void>((resolve) => {
+      const checkDrawn = () => {
+        if (document.querySelector(selector)?.textContent?.includes(words)) resolve();
+        else requestAnimationFrame(checkDrawn);
+      };
+      checkDrawn();
+    }),
+
+  /** The middle of the element in the window. Scrolls to it if needed. */
+  middleOfElement(selector: string): { x: number; y: number } {
+    const element = document.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector}`);
+    element.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  },
+
+  /** Milliseconds from the next click until this room's newest message is painted. */
+  roomSwitched: (room: string, message: string) =>
+    new Promise<number>((resolve) => {
+      addEventListener(
+        "click",
+        ({ timeStamp }) => {
+          // Elements that exist when a frame begins are painted in that frame.
+          const checkFrame = () => {
+            const isRoomShown =
+              location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
+            if (isRoomShown) afterThisPaint(() => resolve(performance.now() - timeStamp));
+            else requestAnimationFrame(checkFrame);
+          };
+          requestAnimationFrame(checkFrame);
+        },
+        { once: true, capture: true },
+      );
+    }),
+
+  /** Forgets the interactions and frames so far. */
+  startRecording(): void {
+    slowestByInteraction = new Map();
+    long = [];
+  },
+  /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
+  recording: () => ({ interactions: [...slowestByInteraction.values()], frames: long }),
+
+  /** A point of the window where an element with this class is the topmost one. */
+  pointOf(className: string): { x: number; y: number } {
+    const step = 7;
+    for (let y = 200; y < innerHeight - 200; y += step)
+      for (let x = 200; x < innerWidth - 500; x += step)
+        if (document.elementFromPoint(x, y)?.classList.contains(className)) return { x, y };
+    throw new Error(`There is no free ${className}`);
+  },
+
+  /** Counts the frames until `frames` is called. */
+  startFrames(): void {
+    frameTimes = [];
+    areFramesCounted = true;
+    const countFrame = (time: number) => {
+      frameTimes.push(time);
+      if (areFramesCounted) requestAnimationFrame(countFrame);
+    };
+    requestAnimationFrame(countFrame);
+  },
+  /** How many frames followed the first one, and in how many seconds. */
+  frames() {
+    areFramesCounted = false;
+    const [first = 0, last = 0] = [frameTimes[0], frameTimes.at(-1)];
+    return { count: frameTimes.length - 1, seconds: (last - first) / 1_000 };
+  },
+
+  /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
+  pixelsBelow: () => -(findMessageList()?.scrollTop ?? 0),
+
+  /** The number at the beginning of the topmost visible seeded message. */
+  number: () =>
+    [...document.querySelectorAll("article [data-message]")]
+      .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
+      .find((number) => number > 0) ?? Number.NaN,
+
+  /**
+   * Pixels by which the reader's row moves within `ms` milliseconds, summed over the frames, after the list has
+   * stopped moving.
+   */
+  movedPixels: (ms: number) =>
+    new Promise<number>((resolve) => {
+      const row = anchor();
+      const until = performance.now() + ms;
+      let top: number | null = null;
+      let last = Number.NaN;
+      let stillFrames = 0;
+      let worst = 0;
+      const checkScrolled = () => {
+        const at = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+        if (top === null) {
+          stillFrames = at === last ? stillFrames + 1 : 0;
+          if (stillFrames >= 3) top = at;
+        } else worst = Math.max(worst, Math.abs(at - top));
+        last = at;
+        if (performance.now() < until) afterPaint(checkScrolled);
+        else resolve(top === null ? Number.POSITIVE_INFINITY : worst);
+      };
+      afterPaint(checkScrolled);
+    }),
+
+  /** Stores the place, and returns the id and text of the nearest message above the visible part. */
+  rememberPosition() {
+    const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
+    const row = anchor();
+    if (row) topRow = { row, top: row.getBoundingClientRect().top };
+    const above = rows().findLast((each) => each.getBoundingClientRect().bottom < edge);
+    return {
+      id: above?.id.slice("message-".length) ?? "",
+      words: above?.querySelector("[data-message]")?.textContent ?? "",
+    };
+  },
+  /** Pixels between the stored place and its present position. */
+  lostPixels: () =>
+    topRow?.row.isConnected
+      ? Math.abs(topRow.row.getBoundingClientRect().top - topRow.top)
+      : Number.POSITIVE_INFINITY,
+};
+
+Object.assign(globalThis, { probe: pageProbe });
+
+/** What `callInPage` can call. */
+export type PageProbe = typeof pageProbe;

@@ -72,7 +72,7 @@ export async function measureInteractions(
         await callInPage(page, "startRecording");
         await run(page);
         await page.waitForTimeout(900);
-        const { interactions } = await callInPage<{ interactions: number[] }>(page, "recording");
+        const { interactions } = await callInPage(page, "recording");
         // The browser reports nothing below 16 ms.
         times.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
       }

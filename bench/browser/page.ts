@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { launchWholeBrowser } from "../../e2e/browser.ts";
 import type { Person } from "../stage.ts";
+import type { PageProbe } from "./in-page.ts";
 
 /** The reader's browser, signed in, on a page that can be slowed down and looked into. */
 export interface Reader extends AsyncDisposable {
@@ -34,19 +35,27 @@ export async function openReader(
   const page = await context.newPage();
   page.on("pageerror", (error) => process.stderr.write(`In the page: ${error.message}\n`));
   const probeScript = await readFile(join(import.meta.dirname, "in-page.ts"), "utf8");
-  await page.addInitScript(stripTypeScriptTypes(probeScript));
+  await page.addInitScript(`{${stripTypeScriptTypes(probeScript)}}`);
   const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
+  await setSlowFactor({ devtools }, slowFactor);
   // The page's tasks are measured in processor time, so that waiting on a busy machine does not count.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const resources = stack.move();
   return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+/** Makes the page's processor this many times slower than this machine. */
+export async function setSlowFactor(
+  { devtools }: Pick<Reader, "devtools">,
+  slowFactor: number,
+): Promise<void> {
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
+}
+
 /** Opens a room by its address, and waits until its newest message is drawn. */
 export async function openRoomPage(page: Page, room: string, newest: string): Promise<void> {
   await page.goto(`/chat/${room}`);
-  await callInPage(page, "drawn", `#message-${newest}`);
+  await callInPage(page, "waitUntilDrawn", `#message-${newest}`);
   await page.waitForLoadState("networkidle");
 }
 
@@ -55,12 +64,16 @@ export async function openRoomPage(page: Page, room: string, newest: string): Pr
  * makes painting slower.
  */
 export async function movePointer(page: Page, selector: string): Promise<void> {
-  const { x, y } = await callInPage<{ x: number; y: number }>(page, "middle", selector);
+  const { x, y } = await callInPage(page, "middleOfElement", selector);
   await page.mouse.move(x, y);
 }
 
-/** Calls a function that in-page.ts has put into the page. */
-export function callInPage<R>(page: Page, name: string, ...args: readonly (string | number)[]): Promise<R> {
+/** Calls a function of `in-page.ts`. */
+export function callInPage<Name extends keyof PageProbe>(
+  page: Page,
+  name: Name,
+  ...args: Parameters<PageProbe[Name]>
+): Promise<Awaited<ReturnType<PageProbe[Name]>>> {
   return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
 }
 

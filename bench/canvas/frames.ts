@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { pointAt } from "../browser/interactions.ts";
+import { callInPage } from "../browser/page.ts";
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Screens show this many frames a second. */
+const screenRate = 60;
+/** A view moves smoothly if at most one frame in ten is missing. */
+const limit = 0.9 * screenRate;
+/** Milliseconds between movements of the pointer, and how many there are. */
+const [moveIntervalMs, moveCount] = [12, 100];
+
+/** Presses the button, moves the pointer away and back, and releases it. */
+async function dragAround(page: Page, from: Point): Promise<void> {
+  await page.mouse.down();
+  for (let move = 0; move < moveCount; move++) {
+    const distance = Math.min(move, moveCount - move);
+    await page.mouse.move(from.x + distance * 4, from.y + distance * 3);
+    await page.waitForTimeout(moveIntervalMs);
+  }
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.up();
+}
+
+/** A point of the canvas without a group. */
+async function emptyPoint(page: Page): Promise<Point> {
+  const point = await callInPage(page, "pointOf", "react-flow__pane");
+  await page.mouse.move(point.x, point.y);
+  return point;
+}
+
+/** What moves all groups or one. At the end the view is as before. */
+const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async "zoom by the wheel"(page) {
+    await emptyPoint(page);
+    for (let turn = 0; turn < moveCount; turn++) {
+      await page.mouse.wheel(0, turn % 20 < 10 ? -30 : 30);
+      await page.waitForTimeout(moveIntervalMs);
+    }
+  },
+  "drag the view": async (page) => dragAround(page, await emptyPoint(page)),
+  "drag one group": async (page) =>
+    dragAround(page, await pointAt(page, page.locator(".react-flow__node [data-part]").first())),
+};
+
+/** Prints how many frames a second each movement has. Returns whether one has fewer than nine in ten. */
+export async function measureFrames(page: Page): Promise<boolean> {
+  let isMissed = false;
+  for (const [label, move] of Object.entries(movements)) {
+    await callInPage(page, "startFrames");
+    await move(page);
+    const { count, seconds } = await callInPage(page, "frames");
+    const rate = count / seconds;
+    if (rate < limit) isMissed = true;
+    process.stdout.write(
+      `${label.padEnd(32)} ${rate.toFixed(1)} frames a second (at least ${limit} of ${screenRate})${rate < limit ? "  MISSED" : ""}\n`,
+    );
+    await page.waitForTimeout(900);
+  }
+  return isMissed;
+}
