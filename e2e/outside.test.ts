@@ -279,7 +279,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
     .waitFor();
   expect(read()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
-  // Once it is approved, the same answer needs nobody to translate it.
+  // After the approval, the same answer gets its translation from the memory.
   const id = (await messageArrived(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await write(aiko.page, answer);

@@ -190,8 +190,8 @@ export async function measureHeapGrowth(
 }
 
 /**
- * Measures the processor time in milliseconds that the page takes for each message, from its arrival until
- * the page is idle again, by the messages' names.
+ * Sends each text as a message. Returns the processor time in milliseconds that the page takes from its arrival until it
+ * is idle again, by the keys of `texts`.
  */
 export async function measureArrivals(
   browserReader: Reader,

@@ -42,7 +42,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "long-animation-frame" });
 
-/** Calls back once this frame is painted. A message that is posted before the paint is handled after it. */
+/** Calls back once this frame is painted: the browser delivers what is posted before the paint after it. */
 function afterThisPaint(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = callback;

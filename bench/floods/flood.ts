@@ -47,7 +47,7 @@ export async function call(
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => null);
-  // A connection that breaks while it carries the answer counts as none, too.
+  // An answer that breaks off counts as no answer.
   const isWhole = await answer?.arrayBuffer().catch(() => null);
   return isWhole ? (answer?.status ?? 0) : 0;
 }

@@ -54,7 +54,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   let unconfirmed: PublishedMessage[] = [];
   let confirming = false;
 
-  const notifyLoss = () => {
+  const notifyMessagesLost = () => {
     for (const listener of lossListeners) listener();
   };
 
@@ -111,7 +111,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
 
   // A process also receives its own announcement, because it has missed what the others published in the
   // meantime.
-  nats.subscribe(reconnectedSubject, { callback: notifyLoss });
+  nats.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
   void (async () => {
     for await (const { type } of nats.status()) {
       if (type === "disconnect") onDisconnect();

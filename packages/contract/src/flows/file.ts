@@ -80,7 +80,7 @@ export const botFileFormat = "kakehashi-bot";
  */
 export const botFileVersion = 1;
 
-const fileFlow = z.strictObject({
+const exportedFlow = z.strictObject({
   /** Jump blocks in the same file use this id. An import gives each story a new id. */
   id: idSchema,
   name: nameSchema,
@@ -105,7 +105,7 @@ export const botFile = z
     bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files of earlier days have none. */
     picture: z.base64({ error: "picture" }).max(maximumPicture).nullable().default(null),
-    flows: z.array(fileFlow).max(maximumFlows),
+    flows: z.array(exportedFlow).max(maximumFlows),
     // Files of earlier days have no articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
     phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),

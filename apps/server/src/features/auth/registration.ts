@@ -103,7 +103,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   jobs.define<ConfirmationMailJob>(confirmationMailJob, confirmByMail, { secret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
-  async function openSignUp(hash: Buffer, includeExpired = false) {
+  async function findSignUp(hash: Buffer, includeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
     if (!link || link.used_at || link.password_hash === null)
@@ -137,7 +137,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
       const hash = hashSecret(token);
-      const signUp = await openSignUp(hash);
+      const signUp = await findSignUp(hash);
       if (!isNew && !(await verifyPassword(signUp.password_hash, password)))
         throw new AppError("AUTH.SIGN_UP_PASSWORD", { fields: { password: "sign_up_password" } });
       if (isNew) await assertStrong(password, signUp);
@@ -163,7 +163,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     /** Mails a new link to replace an expired one. */
     async resend(token: string): Promise<void> {
       await pages.assertOpen("/register/confirm");
-      const signUp = await openSignUp(hashSecret(token), true);
+      const signUp = await findSignUp(hashSecret(token), true);
       const language = signUp.interface_language;
       const { user_id: id, email } = signUp;
       await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, signUp));

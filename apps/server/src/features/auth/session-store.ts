@@ -106,8 +106,8 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
 }
 
 /**
- * Marks a refresh token as used. `grace` is in seconds. Deletes the encrypted next tokens of older tokens, so
- * that the server can no longer return them.
+ * Marks a refresh token as used and stores its encrypted successor. For `grace` seconds the same token gets that successor
+ * again. Deletes the successors of tokens that were used earlier, so that the server can no longer return them.
  */
 export async function spendRefreshToken(
   db: Executor,

@@ -33,7 +33,7 @@ type ItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
 const botPartOf = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
 const joinOwnPart = ({ userId }: Reader) => sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
 
-const itemColumns = (
+const botItemColumns = (
   reader: Reader,
 ) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
   b.updated_at, ${botPartOf(reader)} as part,
@@ -62,7 +62,7 @@ export async function listBots(
   ];
   if (words !== "") conditions.push(sql`position(fold_text(${words}) in fold_text(b.name)) > 0`);
   const { rows } = await sql<ItemRow & { total: number }>`
-    select ${itemColumns(reader)}, count(*) over ()::int as total
+    select ${botItemColumns(reader)}, count(*) over ()::int as total
     from bots b left join ${joinOwnPart(reader)} where ${sql.join(conditions, sql` and `)}
     order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => toBotItem(row)) };
@@ -85,7 +85,7 @@ export async function findBot(
       "current_platform" | "hours" | "start_flow_id" | "sites" | "request_hosts" | "asks_rating" | "people"
     >;
   const { rows } = await sql<Row>`
-    select ${itemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.request_hosts, b.asks_rating,
+    select ${botItemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.request_hosts, b.asks_rating,
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people

@@ -12,7 +12,7 @@ const messagesPerStep = 100;
 const conversationsAtOnce = 2;
 /** Conversations in which only the person has written are passed over together after this time. */
 const skipMessagesMs = 250;
-/** Conversations whose change was not noticed, because the process died, are looked for every minute. */
+/** How often to look for changed conversations that a dead process has left unhandled. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
 /** Maximum answers in one batch for which translators are asked, because nobody had asked them. */

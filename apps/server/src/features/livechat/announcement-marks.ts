@@ -3,7 +3,7 @@ import type { LivechatDependencies } from "./service.ts";
 
 /** Every minute, which is the shortest interval of a cron. */
 const everyMinute = "* * * * *";
-/** A change that has sent no live events for this many seconds is lost: its process has died. */
+/** If a change has not sent its live events after this many seconds, the process that made it has died. */
 const lostSeconds = 60;
 const talksPerBatch = 100;
 /**

@@ -46,7 +46,7 @@ async function open() {
         })
       ).data,
     lines: async (person: Person) => (await person.call(listMessages, { params: { id: cid } })).meta.lines,
-    /** What the visitor's page gets of people. */
+    /** Reads the chat as the visitor's page does. */
     read: async () =>
       (
         await call(server.app, listVisit, {

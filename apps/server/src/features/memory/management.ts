@@ -110,7 +110,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map((unit) => withSearchMarks(toMemoryUnit(unit), terms)),
+        units.map((unit) => withMarkedTerms(toMemoryUnit(unit), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -208,7 +208,7 @@ export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row
 /** The most marks in one text of a search result. */
 const maximumMarks = 200;
 
-const withSearchMarks = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
+const withMarkedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
   ...unit,
   source_marks: marksOf(unit.source, terms).slice(0, maximumMarks),
   target_marks: marksOf(unit.target, terms).slice(0, maximumMarks),

@@ -139,7 +139,7 @@ test("Of two people who change one milestone at once, the second is told and ove
   await change(kenji, first.id, { is_done: true });
   const renamed = await change(aiko, first.id, { title: "Launch", version: last.version });
   expect([renamed.status, renamed.data.done_at === null]).toEqual([200, false]);
-  // Without a version, what is given replaces what is there.
+  // A change without a version is not checked for conflicts.
   expect((await change(kenji, first.id, { title: "Go live" })).data).toMatchObject({ title: "Go live" });
   const refused = await change(kenji, first.id, { title: "No", version: 0 });
   expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["version"]]);

@@ -52,7 +52,7 @@ export async function listWaitingSteps(
 }
 
 /** Returns the description and the categories of a person's profile. */
-export async function findProfileWork(
+export async function findProfileSummary(
   db: Executor,
   userId: string,
 ): Promise<{ description: string; categoryIds: string[] } | undefined> {

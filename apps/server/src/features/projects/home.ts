@@ -20,7 +20,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
 
   /** Returns projects whose category or skills match the person's profile, best first. */
   async function suggestForDeveloper(userId: string): Promise<SuggestedProject[]> {
-    const work = await store.findProfileWork(db, userId);
+    const work = await store.findProfileSummary(db, userId);
     if (!work) return [];
     const projects = await store.listOpenProjects(db, userId, {
       without: null,

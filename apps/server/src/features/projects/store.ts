@@ -53,8 +53,9 @@ interface Row {
   translation: TranslationRow | null;
 }
 
-/** Selects the current hosts of the project `p`: the creator first, then by when they joined. */
+/** Whether the member `h` is a current host of the project `p`. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
+/** The creator first, then by when they joined. */
 const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
 const from = ({ userId }: Reader) => sql`projects p

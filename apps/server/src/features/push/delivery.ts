@@ -111,7 +111,7 @@ export function createDelivery(parts: DeliveryDependencies) {
     const messages = await store.messagesSince(db, conversation_id, seq);
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
     const reads = await store.threadReads(db, conversation_id, threads);
-    const listeners = (await store.receiversIn(db, conversation_id)).filter(
+    const listeners = (await store.pushReceiversIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
     /** Push services that timed out in this run. Trying them for each device would delay the room's next notice. */

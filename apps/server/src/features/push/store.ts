@@ -107,7 +107,7 @@ export interface PushReceiver {
   notifiedSeq: number;
 }
 
-export async function receiversIn(db: Executor, conversationId: string): Promise<PushReceiver[]> {
+export async function pushReceiversIn(db: Executor, conversationId: string): Promise<PushReceiver[]> {
   const rows = await db
     .selectFrom("conversation_members as m")
     .innerJoin("push_subscriptions as s", "s.user_id", "m.user_id")

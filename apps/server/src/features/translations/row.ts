@@ -16,7 +16,7 @@ export const unclaimed = {
   hand_over_note: "",
 } as const satisfies Partial<Row>;
 
-/** The columns of a translation that has no text. */
+/** The values of a translation that has no text. */
 export const withoutText = {
   state: "NEEDS_TRANSLATION",
   content: "",

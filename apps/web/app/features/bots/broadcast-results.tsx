@@ -25,7 +25,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   if (results.length === 0) return null;
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
-  const hasPlatforms = results.some(({ platform }) => platform !== "WEB");
+  const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
   const left = sum((row) => row.planned - row.sent - skippedTotalOf(row));
   // Leave out reasons for which nobody was skipped.
   const others = [
@@ -55,7 +55,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
       {!unreached && (
         <>
           <p className={styles.hint}>{t("readHint")}</p>
-          {hasPlatforms && <p className={styles.hint}>{t("platformHint")}</p>}
+          {isOnPlatforms && <p className={styles.hint}>{t("platformHint")}</p>}
           <p className={styles.hint}>{t("answeredHint")}</p>
         </>
       )}
@@ -66,7 +66,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
             rows={results}
             keyOf={({ platform, language }) => `${platform} ${language}`}
             columns={[
-              ...(hasPlatforms
+              ...(isOnPlatforms
                 ? [
                     {
                       title: t("platform"),

@@ -21,8 +21,8 @@ export interface TagPlace {
 }
 
 /**
- * Returns where the names of colleagues stand, so that none hides another: tags of near pointers stand below each other,
- * and those of one selection above each other.
+ * Returns where the names of colleagues stand, so that none hides another. Names of near pointers are stacked downwards,
+ * names at the same selection upwards.
  */
 export function tagPlaces(colleagues: readonly Colleague[], zoom: number): ReadonlyMap<string, TagPlace> {
   const placed: { left: number; right: number; top: number }[] = [];

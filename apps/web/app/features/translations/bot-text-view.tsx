@@ -33,7 +33,7 @@ import { Differences } from "./differences.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { unitAfter } from "./next-unit.ts";
 import { Original } from "./original.tsx";
-import { botTextPeople } from "./people-query.ts";
+import { botTextTranslators } from "./people-query.ts";
 import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
 import layout from "./unit-layout.module.css";
@@ -239,7 +239,7 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
         </div>
         <HandOver
           of={{
-            people: (search) => botTextPeople(at, search),
+            people: (search) => botTextTranslators(at, search),
             send: (given) => handTextOver(at, given),
             nobody: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}

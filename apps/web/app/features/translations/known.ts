@@ -11,8 +11,8 @@ export const knowsBothLanguages = ({ languages }: Speaker, { message, language }
   languages.includes(message.language) && languages.includes(language);
 
 /**
- * Whether no translator of the unit's room knows both languages. Other units that the reader cannot translate are not
- * in the queue, so this is simple to tell (decision 75).
+ * Whether no translator of the unit's room knows both languages. The queue has only units that the reader can translate,
+ * and units of support rooms that nobody there can (decision 75). So the reader's own languages decide.
  */
 export const isBeyondAll = (
   reader: Speaker,

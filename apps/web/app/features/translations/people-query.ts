@@ -39,7 +39,7 @@ export const translationPeople = (mid: string, language: Language, search: strin
  * Returns the people to whom a text of a bot can be handed over. A bot has few people, so the answer has all
  * of them, and the search runs here.
  */
-export const botTextPeople = (at: BotTextAddress, search: string): PeopleQuery =>
+export const botTextTranslators = (at: BotTextAddress, search: string): PeopleQuery =>
   peopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
     const { data } = await call(listBotTextPeople, { params: paramsOf(at), signal });
     const words = normalizeForSearch(search).split(/\s+/);

@@ -8,7 +8,7 @@ import { MissingUnit } from "./gone-unit.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
-import { MessageContext } from "./message-context.tsx";
+import { NearbyMessages } from "./nearby-messages.tsx";
 import { useUnit } from "./queries.ts";
 import { Questions } from "./question.tsx";
 import { Suggestions } from "./suggestions.tsx";
@@ -75,7 +75,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
                 />
               )}
               {isNarrow && <TranslationHistory unit={unit} folded />}
-              <MessageContext
+              <NearbyMessages
                 message={unit.message}
                 above={above}
                 below={below}

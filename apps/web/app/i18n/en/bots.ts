@@ -204,9 +204,9 @@ export default {
   neverTranslated:
     "Nobody who works on this bot translates {{from}} into {{to}}. The visitor gets your answer as you write it.",
   chatOutside: "Open in outside chats",
-  /** Canned answers: texts that people answer visitors with. */
   tab_sessions: "Visits",
   chatReplay: "What happened with the bot?",
+  /** Canned answers: texts that people answer visitors with. */
   tab_canned: "Canned answers",
   tab_broadcast: "Broadcasts",
   tab_channels: "Channels",

@@ -2,7 +2,7 @@
 const fallbackSelector = "[data-focus-fallback]";
 /** Elements that open above or beside others. When one closes, its opener gets the focus. */
 const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
-/** A part of the page. The focus is not moved outside it to a neighbour. */
+/** Parts of the page. If a focused element is removed, the focus stays in its part. */
 const landmarkSelector = "main, nav, aside, section[aria-label]";
 const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =

@@ -80,8 +80,9 @@ export function actionsOn(
 export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
-const windowNames: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "askAgain"];
-export const isWindow = (action: MessageAction): action is MessageWindowName => windowNames.includes(action);
+const dialogActions: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "askAgain"];
+export const isWindow = (action: MessageAction): action is MessageWindowName =>
+  dialogActions.includes(action);
 
 interface ActionContext {
   readonly room: Pick<ChatActions, "edit" | "setPickedMessages" | "quote" | "openThread" | "markUnread">;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The messages around this one, and its thread. */
-export function MessageContext({ message, above, below, root, replies }: Props) {
+export function NearbyMessages({ message, above, below, root, replies }: Props) {
   const { t } = useTranslation("translations");
   return (
     <section aria-label={t("context")}>
