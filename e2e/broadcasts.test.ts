@@ -156,11 +156,43 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByRole("button", { name: "Schedule …" }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByText("Who gets it is fixed then.").waitFor();
-  await page.getByRole("button", { name: "Stop broadcast" }).click();
-  await dialog.getByRole("button", { name: "Stop broadcast" }).click();
+
+  // It can be changed until it begins. What a colleague saves meanwhile appears in the form.
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByRole("heading", { name: "Edit broadcast" }).waitFor();
+  expect(await page.getByLabel("Text in English").inputValue()).toBe("Later");
+  expect(await page.getByLabel("Date and time").inputValue()).toBe(tomorrow);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel("Text in English").fill("Later than planned");
+  const broadcastId = new URL(page.url()).pathname.split("/").at(-1);
+  await call("PATCH", `/bots/${id}/broadcasts/${broadcastId}`, {
+    revision: 1,
+    name: "Much later",
+    content: { kind: "kept" },
+    audience: {},
+    scheduled_at: new Date(`${tomorrow}Z`).toISOString(),
+  });
+  await page.getByText("saved changes meanwhile").waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Much later");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Much later" }).waitFor();
+  await page.getByText("Later than planned").waitFor();
+  // Once it has begun or was stopped, the form says so and keeps what was written.
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Text in English").fill("Too late");
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`/bots/${id}/broadcast/${broadcastId}`);
+  await elsewhere.getByRole("button", { name: "Stop broadcast" }).click();
+  await elsewhere.getByRole("dialog").getByRole("button", { name: "Stop broadcast" }).click();
+  await elsewhere.getByText("Stopped", { exact: true }).waitFor();
+  await elsewhere.close();
+  await page.getByText("It can no longer be changed.").waitFor();
+  expect(await page.getByLabel("Text in English").inputValue()).toBe("Too late");
+  expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Stopped", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("link", { name: "Spring" }).waitFor();
-  expect(await page.getByRole("link", { name: "Later" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Much later" }).count()).toBe(0);
 });

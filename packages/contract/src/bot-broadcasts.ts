@@ -220,7 +220,7 @@ export const createBroadcast = endpoint({
 });
 
 export const changeBroadcast = endpoint({
-  method: "PUT",
+  method: "PATCH",
   path: "/bots/:id/broadcasts/:bid",
   guard: "active",
   limit: limits.form,

@@ -1,5 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
+import { isLanguage } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
@@ -29,7 +30,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const { data } = useQuery(choicesQuery(bot.id));
-  const { platform, tag, variable } = form.watch("audience");
+  const { platform, page_id, tag, language, seen_days, variable } = form.watch("audience");
   const pages = data?.pages ?? [];
   const offered = platforms.filter(
     (one) => bot.platforms.includes(one) || pages.some((page) => page.platform === one),
@@ -37,7 +38,11 @@ export function AudienceFields({ bot, form, nobody }: Props) {
   const pagesOfPlatform = pages.filter((page) => platform === "" || page.platform === platform);
   const withChosenOption = (offered: readonly string[] = [], chosen: string) =>
     chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
+  const isPageMissing = page_id !== "" && data !== undefined && !pages.some(({ id }) => id === page_id);
   const tags = withChosenOption(data?.tags, tag);
+  const languages = new Set(bot.languages);
+  if (isLanguage(language)) languages.add(language);
+  const days = [...new Set([...dayChoices, ...(seen_days ? [Number(seen_days)] : [])])];
   const variables = withChosenOption(data?.variables, variable.name);
   return (
     <fieldset className={own.group}>
@@ -61,9 +66,9 @@ export function AudienceFields({ bot, form, nobody }: Props) {
             ))}
           </SelectField>
         )}
-        {platform !== "WEB" && pagesOfPlatform.length > 0 && (
+        {platform !== "WEB" && (pagesOfPlatform.length > 0 || isPageMissing) && (
           <SelectField
-            key={`pages ${platform} ${pagesOfPlatform.length}`}
+            key={`pages ${platform} ${pagesOfPlatform.length} ${isPageMissing}`}
             {...form.field("audience.page_id")}
             label={t("page")}
           >
@@ -73,6 +78,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
                 {t("pageOf", { name, platform: platformName(of, tBots) })}
               </option>
             ))}
+            {isPageMissing && <option value={page_id}>{t("pageMissing")}</option>}
           </SelectField>
         )}
         <SelectField key={`tags ${tags.length}`} {...form.field("audience.tag")} label={t("tag")}>
@@ -83,7 +89,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         </SelectField>
         <SelectField {...form.field("audience.language")} label={t("language")}>
           <option value="">{t("anyLanguage")}</option>
-          {bot.languages.map((one) => (
+          {[...languages].map((one) => (
             <option key={one} value={one} lang={one}>
               {languageNames[one]}
             </option>
@@ -91,7 +97,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         </SelectField>
         <SelectField {...form.field("audience.seen_days")} label={t("seen")} description={t("seenHint")}>
           <option value="">{t("anyTime")}</option>
-          {dayChoices.map((count) => (
+          {days.map((count) => (
             <option key={count} value={count}>
               {t("seenDays", { count })}
             </option>

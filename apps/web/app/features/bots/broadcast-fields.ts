@@ -1,13 +1,20 @@
-import type { BroadcastAudience, BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
+import type {
+  BroadcastAudience,
+  BroadcastBody,
+  BroadcastContent,
+  BroadcastDetail,
+  ChangedBroadcastBody,
+} from "@kakehashi/contract/bot-broadcasts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
-/** The form of a new broadcast. An empty text means that nothing is chosen. */
+/** The form of a broadcast. An empty text means that nothing is chosen. */
 export interface Fields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
-    readonly kind: "text" | "article";
+    /** `kept`: the broadcast keeps its copy of an article. */
+    readonly kind: "text" | "article" | "kept";
     readonly text: Readonly<Record<Language, string>>;
     readonly article_id: string;
   };
@@ -62,28 +69,71 @@ export function audienceOf({
   };
 }
 
-/**
- * Turns the form into the body of the call. `toMoment` reads a local date and time. `visitorZone` is the time zone for
- * visitors whose own one is not known.
- */
-export function bodyOf(
-  { client_id, name, content, audience, when, scheduled_at, reader_time }: Fields,
-  toMoment: (value: string) => Date | null,
-  visitorZone: string,
-): BroadcastBody {
+/** The form of a broadcast that is changed. `toField` writes a moment for a browser's field. */
+export function fieldsOfBroadcast(
+  { name, content, audience, scheduled_at, reader_time }: BroadcastDetail,
+  toField: (moment: Date) => string,
+): Fields {
+  const { platform, page_id, tag, language, seen_days, variable } = audience;
+  const { en, vi, ja } = content.text;
+  const empty = emptyFields();
   return {
-    client_id,
+    client_id: "",
     name,
     content:
       content.kind === "text"
-        ? { kind: "text", text: content.text }
-        : { kind: "article", article_id: content.article_id },
+        ? { ...empty.content, text: { en: en ?? "", vi: vi ?? "", ja: ja ?? "" } }
+        : { ...empty.content, kind: "kept" },
+    audience: {
+      platform: platform ?? "",
+      page_id: page_id ?? "",
+      tag: tag ?? "",
+      language: language ?? "",
+      seen_days: seen_days === null ? "" : String(seen_days),
+      variable: variable
+        ? { name: variable.name, is: variable.value === null ? "set" : "equal", value: variable.value ?? "" }
+        : empty.audience.variable,
+    },
+    when: reader_time ? "clock" : "later",
+    scheduled_at: reader_time || scheduled_at === null ? "" : toField(new Date(scheduled_at)),
+    reader_time: { at: reader_time?.at ?? "" },
+  };
+}
+
+const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastContent =>
+  kind === "text" ? { kind, text } : { kind: "article", article_id };
+
+/**
+ * Turns the form into what both calls have in common. `toMoment` reads a local date and time. `visitorZone` is the time zone for
+ * visitors whose own one is not known.
+ */
+function planOf(
+  { name, audience, when, scheduled_at, reader_time }: Fields,
+  toMoment: (value: string) => Date | null,
+  visitorZone: string,
+): Pick<BroadcastBody, "name" | "audience" | "scheduled_at" | "reader_time"> {
+  return {
+    name,
     audience: audienceOf(audience),
     // A field without a valid time becomes an empty text, which the schema refuses.
     scheduled_at: when === "later" ? (toMoment(scheduled_at)?.toISOString() ?? "") : null,
     reader_time: when === "clock" ? { at: reader_time.at, time_zone: visitorZone } : null,
   };
 }
+
+type Times = [toMoment: Parameters<typeof planOf>[1], visitorZone: string];
+
+export const bodyOf = (fields: Fields, ...times: Times): BroadcastBody => ({
+  client_id: fields.client_id,
+  content: contentOf(fields.content),
+  ...planOf(fields, ...times),
+});
+
+export const changedBodyOf = (fields: Fields, revision: number, ...times: Times): ChangedBroadcastBody => ({
+  revision,
+  content: fields.content.kind === "kept" ? { kind: "kept" } : contentOf(fields.content),
+  ...planOf(fields, ...times),
+});
 
 /** Converts the form to a draft with a single field. */
 export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });

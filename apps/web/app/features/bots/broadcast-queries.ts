@@ -1,7 +1,9 @@
 import {
   type BroadcastAudience,
   type BroadcastDetail,
+  type ChangedBroadcastBody,
   cancelBroadcast,
+  changeBroadcast,
   countAudience,
   getBroadcast,
   getBroadcastChoices,
@@ -87,6 +89,12 @@ export function useLiveBroadcasts(botId: string): void {
 export function showBroadcast(id: string, data: BroadcastDetail): void {
   queryClient().setQueryData(broadcastQuery(id, data.id).queryKey, data);
   void queryClient().invalidateQueries({ queryKey: broadcastsQuery(id).queryKey });
+}
+
+export async function saveBroadcast(id: string, bid: string, body: ChangedBroadcastBody) {
+  const { data } = await call(changeBroadcast, { params: { id, bid }, body });
+  showBroadcast(id, data);
+  return data;
 }
 
 const stepEndpoints = { pause: pauseBroadcast, resume: resumeBroadcast, cancel: cancelBroadcast } as const;

@@ -1,5 +1,4 @@
 import { maximumScheduleDays } from "@kakehashi/contract/bot-broadcast-times";
-import type { Bot } from "@kakehashi/contract/bots";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { momentOf } from "@kakehashi/contract/local-time";
 import { useTranslation } from "react-i18next";
@@ -10,16 +9,15 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import type { Fields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
-import { useVisitorZone, useZone } from "./use-zone.ts";
+import { useZone } from "./use-zone.ts";
 
 const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
 
 /** The fields for the time of a broadcast: now, one moment for all visitors, or a time on each visitor's own clock. */
-export function SendTimeFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
+export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; visitorZone: string }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
   const zone = useZone();
-  const visitorZone = useVisitorZone(bot);
   const [when, at, clockAt] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";

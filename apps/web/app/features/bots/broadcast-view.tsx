@@ -4,18 +4,20 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toastError } from "../../kit/toast.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Button } from "../../kit/ui/button.tsx";
+import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
+import { BroadcastEdit } from "./broadcast-edit.tsx";
 import { BroadcastBadge } from "./broadcast-list.tsx";
 import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
@@ -29,6 +31,7 @@ import { useZone } from "./use-zone.ts";
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("broadcasts");
   const query = useQuery(broadcastQuery(bot.id, id));
+  const isEdited = useSearchParams()[0].has("edit") && canWithBot(bot.part, "edit");
   const broadcasts = `/bots/${bot.id}/broadcast`;
   const missingState = (
     <EmptyState
@@ -39,22 +42,26 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   );
   return (
     <Loaded query={query} rows={6} missingState={missingState}>
-      {(broadcast) => (
-        <>
-          <header className={own.head}>
-            <BackLink to={broadcasts} label={t("back")} />
-            <div className={own.title}>
-              <h2>{broadcast.name}</h2>
-              <BroadcastBadge broadcast={broadcast} />
-            </div>
-            {canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
-          </header>
-          <BroadcastProgress broadcast={broadcast} />
-          <BroadcastResults botId={bot.id} broadcast={broadcast} />
-          <BroadcastContentView broadcast={broadcast} />
-          <AudienceView broadcast={broadcast} />
-        </>
-      )}
+      {(broadcast) =>
+        isEdited ? (
+          <BroadcastEdit bot={bot} broadcast={broadcast} />
+        ) : (
+          <>
+            <header className={own.head}>
+              <BackLink to={broadcasts} label={t("back")} />
+              <div className={own.title}>
+                <h2>{broadcast.name}</h2>
+                <BroadcastBadge broadcast={broadcast} />
+              </div>
+              {canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
+            </header>
+            <BroadcastProgress broadcast={broadcast} />
+            <BroadcastResults botId={bot.id} broadcast={broadcast} />
+            <BroadcastContentView broadcast={broadcast} />
+            <AudienceView broadcast={broadcast} />
+          </>
+        )
+      }
     </Loaded>
   );
 }
@@ -93,6 +100,9 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
   const hasEnded = state === "DONE" || state === "CANCELLED";
   return (
     <span className={styles.headActions}>
+      {state === "SCHEDULED" && (
+        <ButtonLink target={{ page: `/bots/${botId}/broadcast/${id}?edit` }}>{t("edit")}</ButtonLink>
+      )}
       {state === "SENDING" && button("pause")}
       {state === "PAUSED" && button("resume")}
       {hasEnded ? (

@@ -1,0 +1,109 @@
+import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
+import type { Bot } from "@kakehashi/contract/bots";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate } from "react-router";
+import { ApiError } from "../../kit/api-error.ts";
+import { Form, type FormOf, useForm } from "../../kit/form.tsx";
+import { toast } from "../../kit/toast.ts";
+import { BackLink } from "../../kit/ui/back-link.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
+import { useFormat } from "../../kit/use-format.ts";
+import styles from "./bots.module.css";
+import { changedBodyOf, type Fields, fieldsOfBroadcast } from "./broadcast-fields.ts";
+import { BroadcastFields } from "./broadcast-form-fields.tsx";
+import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
+import { refusingPastTimes } from "./broadcast-schema.ts";
+import own from "./broadcasts.module.css";
+import { TheirChanges, useKnownEntry, useTakeOver } from "./their-changes.tsx";
+import { useSendQuestion } from "./use-send-question.ts";
+import { useVisitorZone } from "./use-zone.ts";
+
+const schema = () =>
+  import("@kakehashi/contract/schemas/bot-broadcasts").then(({ changedBroadcastBody }) =>
+    refusingPastTimes(changedBroadcastBody),
+  );
+
+/** The form that changes a scheduled broadcast. What a translator or another editor saves meanwhile appears in it. */
+export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: BroadcastDetail }) {
+  const { t } = useTranslation(["broadcasts", "common"]);
+  const navigate = useNavigate();
+  const { fromDateTimeField, toDateTimeField } = useFormat();
+  const botZone = useVisitorZone(bot);
+  const askToSend = useSendQuestion(bot.id);
+  const merged = useKnownEntry(broadcast);
+  const { known, theirs } = merged;
+  // Who edits in another time zone does not change the one for visitors whose zone is not known.
+  const visitorZone = known.reader_time?.time_zone ?? botZone;
+  const page = `/bots/${bot.id}/broadcast/${broadcast.id}`;
+  const valuesOf = (entry: BroadcastDetail) => fieldsOfBroadcast(entry, toDateTimeField);
+  const form = useForm({
+    schema,
+    mode: "onSubmit",
+    values: valuesOf(broadcast),
+    toBody: (fields: Fields) => changedBodyOf(fields, known.revision, fromDateTimeField, visitorZone),
+    async send(body) {
+      const isNow = body.scheduled_at === null && body.reader_time === null;
+      if (isNow && !(await askToSend(body))) return;
+      await saveBroadcast(bot.id, broadcast.id, body);
+      toast(t(isNow ? "sendingToast" : "changedToast"));
+      await navigate(page, { replace: true, state: keepEditorOpenState });
+    },
+    async onRefused(error) {
+      // The form then merges what somebody else has saved, or says that the broadcast has begun.
+      if (error instanceof ApiError && error.status === 409) await refetchBroadcasts(bot.id);
+      return false;
+    },
+  });
+  useTakeOver(merged, { entry: broadcast, valuesOf, form: form as unknown as FormOf<Fields> });
+  const [wasScheduled] = useState(broadcast.state === "SCHEDULED");
+  const canChange = broadcast.state === "SCHEDULED";
+  useLeaveWarning(
+    form.isDirty && canChange,
+    { title: t("leaveEditTitle"), text: t("leaveEditText"), action: t("leaveEditAction") },
+    true,
+  );
+  if (!wasScheduled) return <Navigate to={page} replace />;
+  const shownTheirs = theirs && {
+    ...theirs,
+    // The values of a choice mean nothing to a reader.
+    changes: theirs.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
+  };
+  return (
+    <>
+      <header className={own.head}>
+        <BackLink to={page} label={t("backToOne")} />
+        <div className={own.title}>
+          <h2>{t("editTitle")}</h2>
+        </div>
+      </header>
+      <Form
+        form={form}
+        actions={
+          <div className={styles.buttons}>
+            <Button onClick={() => void navigate(page)}>{t("common:cancel")}</Button>
+            {canChange && (
+              <Button type="submit" kind="primary" loading={form.isSubmitting}>
+                {t(form.watch("when") === "now" ? "sendNext" : "save")}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {!canChange && (
+          <p className={own.paused} role="status">
+            {t("noLongerChangeable")}
+          </p>
+        )}
+        {shownTheirs && <TheirChanges theirs={shownTheirs} />}
+        <BroadcastFields
+          bot={bot}
+          form={form as unknown as FormOf<Fields>}
+          kept={known.content.kind === "article" ? known.content : null}
+          visitorZone={visitorZone}
+        />
+      </Form>
+    </>
+  );
+}

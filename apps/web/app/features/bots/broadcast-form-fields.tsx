@@ -1,0 +1,97 @@
+import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Said } from "@kakehashi/contract/flows/session";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { FormOf } from "../../kit/form.tsx";
+import { SelectField } from "../../kit/ui/select.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { AudienceFields } from "./broadcast-audience.tsx";
+import type { Fields } from "./broadcast-fields.ts";
+import { SendTimeFields } from "./broadcast-time.tsx";
+import own from "./broadcasts.module.css";
+import { ArticleField, TextsFields } from "./content-fields.tsx";
+import { allArticlesQuery } from "./phrase-queries.ts";
+import { type PickText, PlatformPreview } from "./platform-preview.tsx";
+
+interface PartProps {
+  bot: Bot;
+  /** The copy of an article that the broadcast has and can keep. Null if it has none. */
+  kept: Extract<StoredBroadcastContent, { kind: "article" }> | null;
+}
+
+interface Props extends PartProps {
+  form: FormOf<Fields>;
+  /** The time zone for visitors whose own one is not known. */
+  visitorZone: string;
+}
+
+/** What both forms have: of a new broadcast, and of one that is changed. */
+export function BroadcastFields({ bot, form, kept, visitorZone }: Props) {
+  const { t } = useTranslation("broadcasts");
+  return (
+    <>
+      <TextField {...form.field("name")} label={t("name")} description={t("nameHint")} maxLength={200} />
+      <ContentFields bot={bot} form={form} kept={kept} />
+      <AudienceFields
+        bot={bot}
+        form={form}
+        nobody={form.formState.errors.audience?.message as string | undefined}
+      />
+      <SendTimeFields form={form} visitorZone={visitorZone} />
+    </>
+  );
+}
+
+/** Shows how the platforms of the bot show the broadcast. */
+function BroadcastPreview({ bot, content, kept }: PartProps & { content: Fields["content"] }) {
+  const { kind, text, article_id } = content;
+  const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
+  const article = kind === "kept" ? kept : data?.find(({ id }) => id === article_id);
+  function previewMessage(pick: PickText): Said | null {
+    if (kind === "text") return pick(text) === "" ? null : { kind: "text", text: pick(text), replies: [] };
+    if (!article) return null;
+    const { title, image, buttons } = article;
+    return {
+      kind: "card",
+      title: pick(title),
+      text: pick(article.text),
+      image,
+      buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
+    };
+  }
+  return <PlatformPreview bot={bot} messageInLanguage={previewMessage} />;
+}
+
+function ContentFields({ bot, form, kept }: PartProps & { form: FormOf<Fields> }) {
+  const { t } = useTranslation("broadcasts");
+  const kind = form.watch("content.kind");
+  return (
+    <fieldset className={own.group}>
+      <legend>{t("content")}</legend>
+      <SelectField {...form.field("content.kind")} label={t("kind")}>
+        <option value="text">{t("kind_text")}</option>
+        <option value="article">{t("kind_article")}</option>
+        {kept && <option value="kept">{t("kind_kept", { name: kept.name })}</option>}
+      </SelectField>
+      {kind === "text" && (
+        <TextsFields
+          bot={bot}
+          name="content.text"
+          field={(language, own) => form.field(`content.text.${language}`, own)}
+          label={(language) => t("textIn", { language })}
+          hint={t("textHint", { example: "{{name}}" })}
+          rows={3}
+        />
+      )}
+      {kind === "article" && (
+        <ArticleField
+          bot={bot}
+          field={form.field("content.article_id")}
+          hint={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
+        />
+      )}
+      <BroadcastPreview bot={bot} content={form.watch("content")} kept={kept} />
+    </fieldset>
+  );
+}
