@@ -1,7 +1,7 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import { useTranslation } from "react-i18next";
-import { cityOf } from "../../kit/zone-city.ts";
+import { zoneText } from "../../kit/zone-text.ts";
 import { useAccount } from "../auth/session.ts";
 
 /** The reader's time zone: the one of their settings, otherwise that of this device. */
@@ -19,21 +19,10 @@ export function useVisitorZone(bot: Bot): string {
   return botZone !== undefined && isTimeZone(botZone) ? botZone : readerZone;
 }
 
-/**
- * Returns a function that names a time zone as the settings do, by its city and its offset at a moment: `Tokyo, GMT+9`.
- * By default the reader's.
- */
+/** Returns a function that names a time zone in the reader's language at a moment. By default the reader's zone. */
 export function useZone(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
   const readerZone = useReaderZone();
   return (moment, givenZone = readerZone) =>
     zoneText(isTimeZone(givenZone) ? givenZone : readerZone, new Date(moment), i18n.language);
-}
-
-/** Names a time zone by its city and its offset. `UTC` and offsets are no cities, and stand alone. */
-export function zoneText(timeZone: string, moment: Date, language: string): string {
-  if (!timeZone.includes("/")) return timeZone === "UTC" ? timeZone : `GMT${timeZone}`;
-  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortOffset" });
-  const offset = format.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value;
-  return offset ? `${cityOf(timeZone)}, ${offset}` : cityOf(timeZone);
 }

@@ -8,7 +8,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { cityOf } from "../../kit/zone-city.ts";
+import { zoneText } from "../../kit/zone-text.ts";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
 import { deviceState, disablePush, enablePush } from "./device.ts";
@@ -20,7 +20,7 @@ const defaultQuietHours = { from: "22:00", to: "07:00" };
 
 /** The settings of this device: which messages notify it, and when it stays quiet. */
 export function PushSettings({ account }: { account: Account }) {
-  const { t } = useTranslation(["push", "account"]);
+  const { t, i18n } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: SettingsChange) => call(updateSettings, { body }),
     onSuccess: ({ data }) => {
@@ -72,7 +72,7 @@ export function PushSettings({ account }: { account: Account }) {
       />
       <Checkbox
         label={t("quiet")}
-        description={t("quietNote", { zone: cityOf(zone) })}
+        description={t("quietNote", { zone: zoneText(zone, new Date(), i18n.language) })}
         checked={quiet_hours !== null}
         disabled={isPending}
         onChange={({ currentTarget: { checked } }) =>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Combobox } from "../../kit/ui/combobox.tsx";
+import { zoneText } from "../../kit/zone-text.ts";
 import { findZones, zoneChoices } from "./time-zones.ts";
 
 /** The value of the option "same as this device". The field does not accept an empty value. */
@@ -18,10 +19,10 @@ export function TimeZoneField({
 }) {
   const { t, i18n } = useTranslation("account");
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
-  const deviceChoice = choices.find(({ zone }) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const auto = {
     value: automaticValue,
-    label: t("timeZoneAuto", { zone: deviceChoice ? `${deviceChoice.city}, ${deviceChoice.offset}` : "UTC" }),
+    label: t("timeZoneAuto", { zone: zoneText(deviceZone, new Date(), i18n.language) }),
   };
   const optionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
     value: zone,

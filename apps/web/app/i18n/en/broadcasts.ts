@@ -76,7 +76,7 @@ export default {
   when_later: "At a time",
   when_clock: "At a time on each visitor’s own clock",
   time: "Date and time",
-  timeHint: "In the time zone {{zone}}. At most 90 days from now.",
+  timeHint: "In {{zone}}. At most 90 days from now.",
   clockHint:
     "Visitors in other time zones get it earlier or later than you would. If a visitor’s time zone is not known, {{zone}} counts. Whoever is already past this time gets it at once. At most 90 days from now.",
   sendNext: "Send …",
@@ -88,9 +88,9 @@ export default {
   confirmNow_one: "{{number}} visitor gets it. What was sent cannot be taken back.",
   confirmNow_other: "{{number}} visitors get it. What was sent cannot be taken back.",
   confirmLater_one:
-    "It begins {{moment}}, time zone {{zone}}. {{number}} visitor fits now; who gets it is fixed when it begins.",
+    "It begins {{moment}}, {{zone}}. {{number}} visitor fits now; who gets it is fixed when it begins.",
   confirmLater_other:
-    "It begins {{moment}}, time zone {{zone}}. {{number}} visitors fit now; who gets it is fixed when it begins.",
+    "It begins {{moment}}, {{zone}}. {{number}} visitors fit now; who gets it is fixed when it begins.",
   confirmClock_one:
     "Each visitor gets it when their own clock shows {{moment}}. {{number}} visitor fits now; who gets it is fixed when the first one gets it.",
   confirmClock_other:
@@ -124,10 +124,10 @@ export default {
   deleteTitle: "Delete this broadcast?",
   deleteText: "Its results are deleted too. The message stays with the visitors. This cannot be undone.",
   progress: "Progress",
-  scheduledFor: "Begins {{moment}}, time zone {{zone}}. Who gets it is fixed then.",
+  scheduledFor: "Begins {{moment}}, {{zone}}. Who gets it is fixed then.",
   scheduledClock:
     "Each visitor gets it when their own clock shows {{moment}}. If their time zone is not known, {{zone}} counts. Who gets it is fixed when the first one gets it.",
-  nextAt: "It goes on {{moment}}, time zone {{zone}}, for visitors in the next time zone.",
+  nextAt: "It goes on {{moment}}, {{zone}}, for visitors in the next time zone.",
   paused_PERSON: "Paused. Nobody gets it until somebody resumes it.",
   paused_ARCHIVED: "Paused, because the bot was archived. Restore the bot, then resume.",
   paused_NO_ROOM: "Paused, because there is no room to store so many messages.",

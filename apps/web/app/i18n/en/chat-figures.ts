@@ -17,7 +17,7 @@ export default {
   p95Resolution: "Until closed, 95% within",
   note: "A chat begins when a visitor asks for a person, and again when they write after it was closed.",
   perDay: "Chats per day",
-  zoneNote: "Days and hours in the time zone {{zone}}.",
+  zoneNote: "Days and hours in {{zone}}.",
   showDays: "Show the days as a table",
   day: "Day",
   firstPerDay: "Until the first answer, median",

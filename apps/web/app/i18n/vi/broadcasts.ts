@@ -73,7 +73,7 @@ export default {
   when_later: "Vào thời điểm khác",
   when_clock: "Theo giờ địa phương của từng khách",
   time: "Ngày giờ",
-  timeHint: "Theo múi giờ {{zone}}. Tối đa 90 ngày kể từ bây giờ.",
+  timeHint: "Theo {{zone}}. Tối đa 90 ngày kể từ bây giờ.",
   clockHint:
     "Khách ở múi giờ khác sẽ nhận sớm hoặc muộn hơn giờ của bạn. Nếu không biết múi giờ của khách thì tính theo {{zone}}. Khách nào đã qua giờ này sẽ nhận ngay. Tối đa 90 ngày kể từ bây giờ.",
   sendNext: "Gửi…",
@@ -84,7 +84,7 @@ export default {
   confirmLaterTitle: "Hẹn giờ gửi tin này?",
   confirmNow_other: "{{number}} khách sẽ nhận được. Tin đã gửi không thể thu hồi.",
   confirmLater_other:
-    "Bắt đầu lúc {{moment}}, múi giờ {{zone}}. Hiện có {{number}} khách phù hợp; danh sách người nhận được chốt khi bắt đầu gửi.",
+    "Bắt đầu lúc {{moment}}, theo {{zone}}. Hiện có {{number}} khách phù hợp; danh sách người nhận được chốt khi bắt đầu gửi.",
   confirmClock_other:
     "Mỗi khách nhận được vào lúc {{moment}} theo giờ địa phương của mình. Hiện có {{number}} khách phù hợp; danh sách người nhận được chốt khi khách đầu tiên nhận tin.",
   sendingToast: "Đang gửi tin.",
@@ -115,10 +115,10 @@ export default {
   deleteTitle: "Xóa tin gửi hàng loạt này?",
   deleteText: "Kết quả cũng bị xóa. Tin nhắn vẫn còn ở phía khách. Không thể hoàn tác.",
   progress: "Tiến độ",
-  scheduledFor: "Bắt đầu lúc {{moment}}, múi giờ {{zone}}. Danh sách người nhận được chốt vào lúc đó.",
+  scheduledFor: "Bắt đầu lúc {{moment}}, theo {{zone}}. Danh sách người nhận được chốt vào lúc đó.",
   scheduledClock:
     "Mỗi khách nhận được vào lúc {{moment}} theo giờ địa phương của mình. Nếu không biết múi giờ của khách thì tính theo {{zone}}. Danh sách người nhận được chốt khi khách đầu tiên nhận tin.",
-  nextAt: "Gửi tiếp lúc {{moment}}, múi giờ {{zone}}, cho khách ở múi giờ kế tiếp.",
+  nextAt: "Gửi tiếp lúc {{moment}}, theo {{zone}}, cho khách ở múi giờ kế tiếp.",
   paused_PERSON: "Đã tạm dừng. Không ai nhận được cho đến khi có người cho gửi tiếp.",
   paused_ARCHIVED: "Đã tạm dừng vì bot được lưu trữ. Hãy khôi phục bot rồi cho gửi tiếp.",
   paused_NO_ROOM: "Đã tạm dừng vì không đủ chỗ để lưu số tin nhắn này.",

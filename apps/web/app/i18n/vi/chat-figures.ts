@@ -19,7 +19,7 @@ export default {
   p95Resolution: "95% được đóng trong",
   note: "Một lượt bắt đầu khi khách yêu cầu gặp nhân viên. Khách viết lại sau khi đã đóng thì tính là lượt mới.",
   perDay: "Lượt trò chuyện mỗi ngày",
-  zoneNote: "Ngày và giờ tính theo múi giờ {{zone}}.",
+  zoneNote: "Ngày và giờ tính theo {{zone}}.",
   showDays: "Xem từng ngày dạng bảng",
   day: "Ngày",
   firstPerDay: "Thời gian chờ trả lời đầu tiên (trung vị)",

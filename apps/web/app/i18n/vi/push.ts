@@ -25,7 +25,7 @@ export default {
   mailProjects: "E-mail hằng tuần về các dự án của tôi",
   mailProjectsNote: "Vào thứ Hai: việc đã xong, việc trễ hạn và việc sắp tới.",
   quiet: "Giờ yên tĩnh",
-  quietNote: "Không có thông báo trong khoảng thời gian này. Múi giờ: {{zone}}.",
+  quietNote: "Không có thông báo trong khoảng thời gian này, tính theo {{zone}}.",
   quietFrom: "Từ",
   quietTo: "Đến",
 } satisfies Translation<typeof en>;

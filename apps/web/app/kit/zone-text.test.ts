@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { zoneText } from "./zone-text.ts";
+
+test.each([
+  ["Asia/Tokyo", "ja", "日本標準時（GMT+9）"],
+  ["Asia/Tokyo", "vi", "giờ chuẩn Nhật Bản (GMT+9)"],
+  ["Asia/Tokyo", "en", "Japan Standard Time (GMT+9)"],
+  ["Asia/Saigon", "vi", "giờ Đông Dương (GMT+7)"],
+  ["Asia/Saigon", "ja", "インドシナ時間（GMT+7）"],
+  // In winter. The name is the same in summer.
+  ["America/New_York", "en", "Eastern Time (GMT-5)"],
+  ["UTC", "en", "UTC"],
+  ["+09:00", "en", "GMT+09:00"],
+])("%s is named for readers of %s in their language, with its offset", (zone, language, text) => {
+  expect(zoneText(zone, new Date("2026-01-15T00:00:00Z"), language)).toBe(text);
+});

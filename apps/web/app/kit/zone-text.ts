@@ -1,0 +1,18 @@
+/**
+ * Names a time zone in the reader's language, with its offset at this moment: `日本標準時（GMT+9）`. `UTC` and offsets have
+ * no name, and stand alone. In Vietnamese the name begins with a small letter, for the middle of a sentence.
+ */
+export function zoneText(timeZone: string, moment: Date, language: string): string {
+  if (!timeZone.includes("/")) return timeZone === "UTC" ? timeZone : `GMT${timeZone}`;
+  const partOf = (timeZoneName: "longGeneric" | "shortOffset") =>
+    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
+      .formatToParts(moment)
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [name, offset] = [partOf("longGeneric"), partOf("shortOffset")];
+  // A few zones have only an offset as their name.
+  if (name.startsWith("GMT")) return offset;
+  if (language === "ja") return `${name}（${offset}）`;
+  const inSentence =
+    language === "vi" ? name.replace(/^Giờ( Chuẩn\b)?/u, (start) => start.toLowerCase()) : name;
+  return `${inSentence} (${offset})`;
+}
