@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { livechatRating } from "./bot-ratings.ts";
 import { file, maximumFiles } from "./files.ts";
-import { platformSchema } from "./flows/limits.ts";
+import { flowLimits, platformSchema } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -104,6 +104,8 @@ export const livechatDetail = z
     session_id: idSchema.nullable(),
     /** The variables of the visitor's session. Empty once the session is deleted. */
     variables: flowSession.shape.variables,
+    /** The names of the variables that hold the answer to a question for a date (`2026-12-24`). */
+    date_variables: z.array(z.string().max(50)).max(flowLimits.variables),
     tags: flowSession.shape.tags,
     /** Whether the visitor can be given back to the story. It must not have ended. */
     can_resume: z.boolean(),

@@ -8,6 +8,7 @@ import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
+import type { SessionRow } from "./session-store.ts";
 import { knownName } from "./told-name.ts";
 
 type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
@@ -91,4 +92,31 @@ export async function findRanFlow(
       select from bot_turns t where t.session_id = ${sessionId} and t.ran @> ${toJson([{ flow_id, save_number }])}::jsonb)
     group by s.flow_id, s.number, f.id`.execute(db);
   return rows[0];
+}
+
+/** A day as a story stores it. */
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Returns the names of the session's variables that hold the answer to a question for a date. A text may look like a day
+ * as well, so a story that the session runs, or a story of the bot, must ask for a date into the variable.
+ */
+export async function listDateVariables(
+  db: Executor,
+  { id, bot_id, state: { variables } }: Pick<SessionRow, "id" | "bot_id" | "state">,
+): Promise<string[]> {
+  const names = variables.filter(({ value }) => dayPattern.test(value)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select distinct v ->> 'name' as name
+    from bot_flows f join bot_flow_saves s on s.flow_id = f.id
+    cross join lateral jsonb_array_elements(s.flow -> 'variables') v
+    where f.bot_id = ${bot_id} and v ->> 'name' = any(${names}::text[])
+      and ((s.number = f.save_number and f.removed_at is null) or exists (
+        select from bot_sessions b where b.id = ${id} and b.flow_id = s.flow_id and b.save_number = s.number))
+      and jsonb_path_exists(s.flow,
+        '$.groups[*].blocks[*] ? (@.type == "ask" && @.answer.kind == "date" && @.variable_id == $id)',
+        jsonb_build_object('id', v -> 'id'))
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -15,6 +15,7 @@ import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
+import { listDateVariables } from "./session-view-store.ts";
 import { createTalkRoom } from "./talk-room.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
@@ -141,6 +142,9 @@ export function createSessions({
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
     findOfConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
       store.findOfConversation(executor, conversationId, isLocked),
+
+    /** Returns the names of the session's variables that hold the answer to a question for a date. */
+    listDateVariables: (session: store.SessionRow) => listDateVariables(db, session),
 
     /** Returns a session and locks it until the transaction ends. Undefined if the session is deleted. */
     lock: (tx: Kysely<DB>, id: string) => store.lockSession(tx, id),

@@ -110,6 +110,7 @@ export function createLivechat(parts: LivechatDependencies) {
       ...found,
       session_id: session?.id ?? null,
       variables: session?.state.variables ?? [],
+      date_variables: session ? await bots.sessions.listDateVariables(session) : [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canResumeStory(session.state.state),
       translated_from: language ? await store.listTranslatedLanguages(db, botId, language) : [],

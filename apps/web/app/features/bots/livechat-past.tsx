@@ -11,6 +11,7 @@ import { inReaderLanguage } from "../conversations/in-reader-language.ts";
 import { LineRow, OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
+import { createVariableText } from "./variable-text.ts";
 
 interface PastMessagesProps {
   talk: LivechatDetail;
@@ -100,23 +101,25 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
 /** The variables and tags that the bot has stored about the visitor. `isOpen`: at first. */
 export function VisitorFacts({
   botId,
-  talk: { variables, tags, session_id },
+  talk,
   isOpen = false,
 }: {
   botId: string;
   talk: LivechatDetail;
   isOpen?: boolean;
 }) {
-  const { t } = useTranslation("bots");
+  const { t, i18n } = useTranslation("bots");
+  const { variables, tags, session_id } = talk;
+  const textOf = createVariableText(talk, i18n.language);
   return (
     <details className={styles.known} open={isOpen}>
       <summary>{t("chatKnown")}</summary>
       {variables.length === 0 && tags.length === 0 && <p className={styles.note}>{t("chatKnowsNothing")}</p>}
       <dl>
-        {variables.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+        {variables.map((variable) => (
+          <div key={variable.name}>
+            <dt>{variable.name}</dt>
+            <dd>{textOf(variable)}</dd>
           </div>
         ))}
         {tags.length > 0 && (

@@ -1,0 +1,35 @@
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
+import { expect, test } from "vitest";
+import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { handoff, inboxOf } from "../../test/livechat.ts";
+import { openWorld } from "../../test/open-world.ts";
+
+const { server, world } = await openWorld();
+const { kenji } = world;
+
+// Agents read a day in their language. A text that only looks like a day stays as the visitor wrote it.
+test("a talk names the variables that hold the answer to a question for a date", async () => {
+  const askDay: FlowBlock = {
+    ...ask("day"),
+    type: "ask",
+    answer: { kind: "date", earliest: null, latest: null },
+    variable_id: "d",
+  } as FlowBlock;
+  const flow = draw({ start: [askDay, ask("code"), handoff, end] });
+  flow.variables = [
+    { id: "n", name: "code", initial: null },
+    { id: "d", name: "day", initial: null },
+  ];
+  const { id } = await openBot(kenji, flow);
+  const visitor = await visitBot(server, id, "en");
+  await visitor.send({ content: "2026-12-24" });
+  await visitor.send({ content: "2026-12-25" });
+  const cid = (await inboxOf(kenji, id, "waiting")).data[0]?.conversation_id ?? "";
+  const { data } = await kenji.call(getLivechat, { params: { id, cid } });
+  expect(data.variables).toEqual([
+    { name: "day", value: "2026-12-24" },
+    { name: "code", value: "2026-12-25" },
+  ]);
+  expect(data.date_variables).toEqual(["day"]);
+});
