@@ -201,6 +201,46 @@ test("a visitor who starts again stays the same visitor", async () => {
   expect(new Set(visits.map(({ visitor_id }) => visitor_id)).size).toBe(1);
 });
 
+test("a visitor chooses a language: the chat, the bot and those who answer go on in it", async () => {
+  const kenji = await signIn("kenji");
+  botId = await createShopBot(kenji);
+  await using context = await browser.newContext({ ...telephone, locale: "ja-JP", colorScheme: "dark" });
+  const page = await context.newPage();
+  await page.goto(shopAddress);
+  await page.getByRole("button", { name: "チャットを開く" }).tap();
+  const panel = page.frameLocator("iframe");
+  const log = panel.getByRole("log");
+  await log.getByRole("button", { name: "カット" }).tap();
+  await log.getByText("ご希望の日をお選びください。").waitFor();
+  await panel.getByLabel("日付を選択").fill("2099-12-24");
+  const choice = panel.getByRole("combobox", { name: "言語" });
+  expect(await choice.locator("option").allTextContents()).toEqual(["日本語", "English"]);
+  await choice.selectOption("en");
+  // The keyboard stays where it was, and the page says which language it has.
+  expect(
+    await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
+  ).toBe(true);
+  expect(await panel.locator("html").getAttribute("lang")).toBe("en");
+  // What was said stays. What comes now is in English.
+  await log.getByText("ご希望の日をお選びください。").waitFor();
+  await panel.getByLabel("A day").fill("2099-12-24");
+  if (shots) await page.screenshot({ path: `${shots}/language-phone.png` });
+  await panel.getByRole("button", { name: "Send" }).tap();
+  await log.getByText("Booked for 2099-12-24.").waitFor();
+  await log.getByRole("button", { name: "Talk to a person" }).tap();
+  await panel.getByText("A person will answer you here soon.").waitFor();
+  const talks = await kenji.call<{ visitor: { language: string } }[]>(
+    "GET",
+    `/bots/${botId}/livechat?state=waiting`,
+  );
+  expect(talks.map(({ visitor }) => visitor.language)).toEqual(["en"]);
+
+  // The choice is kept for the visitor.
+  await page.reload();
+  await page.getByRole("button", { name: "チャットを開く" }).tap();
+  await panel.getByText("A person will answer you here soon.").waitFor();
+});
+
 /** A bot whose story says a lot, then waits at a card, then hands over. */
 async function createLongBot({ call }: Device): Promise<string> {
   const say = (id: string) => ({

@@ -97,6 +97,7 @@ export function createCalls(botId: string) {
 
     rate: (token: string, given: GivenRating) => call<object>("rating", token, given),
 
+    setLanguage: (token: string, language: Language) => call<object>("language", token, { language }),
     typing: (token: string) => call<object>("typing", token, {}),
     seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
     report: (token: string, acts: readonly Report[]) => call<object>("broadcasts", token, { acts }),

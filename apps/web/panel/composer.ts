@@ -98,6 +98,11 @@ export function createComposer(
   return {
     form,
     focus: () => field.focus(),
+    typed: (): string => field.value,
+    /** Puts in what was typed before. */
+    keep(text: string): void {
+      field.value = text;
+    },
     showRefusal,
     /**
      * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date field, which

@@ -31,6 +31,10 @@ interface Shown {
 /** The percents that are shown. Steps of ten, so that screen readers do not read out every change. */
 const tenPercents = (part: number): number => 10 * Math.floor(10 * part);
 
+/** Whether anything of a turn is to be seen. Some only change what the bot knows. */
+const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
+  content !== null || file_name !== null || said.length > 0;
+
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
 export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
   const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
@@ -143,7 +147,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     root,
     draw({ turns, people, outgoing, isAsked, typing }: Shown): void {
       const question = isAsked && outgoing.length === 0 ? findOpenQuestion(turns) : null;
-      const said = turns.map((turn) => {
+      const said = turns.filter(isShown).map((turn) => {
         const open = question?.turn === turn.number ? question.said : null;
         return {
           id: `t${turn.number}`,

@@ -72,6 +72,9 @@ export function createTalk(
   let outgoing: Outgoing[] = [];
   let input: VisitInput | null = null;
   let phase: TalkState["phase"] = "opening";
+  let { language } = bot;
+  /** Whether the server does not know the visitor's choice yet. */
+  let isLanguageUntold = false;
   let isSending = false;
   let waiting: AbortController | null = null;
 
@@ -134,7 +137,7 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) {
         if (!bot.isOpen) throw new CallFailure(404);
-        const visit = await calls.start(bot.language, leftToken);
+        const visit = await calls.start(language, leftToken);
         leftToken = null;
         tokens.set(visit.token);
         addTurns(visit);
@@ -193,6 +196,19 @@ export function createTalk(
     waiting = null;
   }
 
+  /** Tells the server the chosen language. If that fails, the next message tries again. */
+  async function tellLanguage(): Promise<void> {
+    const token = tokens.getToken();
+    if (!isLanguageUntold || token === null) return;
+    const told = language;
+    try {
+      await calls.setLanguage(token, told);
+      if (told === language) isLanguageUntold = false;
+    } catch {
+      // The visitor can go on in the language before.
+    }
+  }
+
   function sendOne(token: string, next: Outgoing): Promise<TurnsAnswer> {
     const { client_id, content, choice, file } = next;
     if (file === null) return calls.send(token, { client_id, content, choice });
@@ -210,6 +226,7 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) break;
       try {
+        await tellLanguage();
         const answer = await sendOne(token, next);
         outgoing = outgoing.slice(1);
         addTurns(answer);
@@ -259,6 +276,12 @@ export function createTalk(
       for (const message of outgoing) message.failure = null;
       report();
       void sendWaiting();
+    },
+    /** The bot goes on in this language. */
+    setLanguage(chosen: Language): void {
+      language = chosen;
+      isLanguageUntold = true;
+      void tellLanguage();
     },
     tellTyping(): void {
       if (peopleState === "OPEN") signs.tellTyping(tokens.getToken());

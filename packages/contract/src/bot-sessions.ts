@@ -89,6 +89,8 @@ export const getBotSession = endpoint({
     .object({
       ...shown,
       session: flowSession,
+      /** The language in which the session began. The visitor may have chosen another one since. */
+      began_in: languageSchema,
       /**
        * The state with which the session began, if it continues a full session of the same person. Null if it began with
        * nothing.
@@ -111,12 +113,18 @@ const echoEvent = z.object({
   today: z.iso.date().max(10),
   text: z.string().max(maximumAnswer),
 });
+const languageEvent = z.object({
+  type: z.literal("language"),
+  today: z.iso.date().max(10),
+  from: languageSchema,
+  language: languageSchema,
+});
 
 /** An event of a session, and what the bot did then. With the flows in `ran`, the runner can run it again. */
 const sessionTurn = z
   .object({
     number: z.number().int().min(1),
-    event: z.union([storedEvent, broadcastEvent, echoEvent]),
+    event: z.union([storedEvent, broadcastEvent, echoEvent, languageEvent]),
     effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
     /** The saves that the turn ran: the session's own, then one for each jump or for a phrase's story. */
     ran: z.array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) })).max(maximumSteps + 1),

@@ -235,6 +235,18 @@ export const tellVisitorSeen = endpoint({
   data: z.object({ message_id: idSchema }).meta({ id: "VisitorSeen" }),
 });
 
+export const setVisitorLanguage = endpoint({
+  method: "POST",
+  path: "/w/:bot_id/language",
+  guard: "anyone",
+  limit: { perMinute: 60, ...limitPerVisitor(20), ...limitPerBot(6_000) },
+  summary:
+    "Sets the language that the visitor has chosen. The bot goes on in it, and what people write is translated into it. Returns the language that the bot speaks to them: the one before, if it does not speak the chosen one.",
+  params: botParams,
+  body: z.strictObject({ language: languageSchema }).meta({ id: "VisitorLanguageBody" }),
+  data: z.object({ language: languageSchema }).meta({ id: "VisitorLanguage" }),
+});
+
 export const rateVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/rating",

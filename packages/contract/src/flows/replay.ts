@@ -43,7 +43,7 @@ export interface ReplayStep {
  * - `nothing`: no block waited for the message, and no phrase fits.
  * - `none`: no story had begun. So it is with the message that opens a conversation on an outside platform.
  * - `people`: people talk to the visitor, so the bot did not look at the message.
- * - `outside`: the turn is a broadcast, or people answered on the platform itself.
+ * - `outside`: the turn is a broadcast, people answered on the platform itself, or the visitor chose another language.
  * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
  */
 export type TurnSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
@@ -66,6 +66,7 @@ export interface Replay {
 
 interface Parts {
   readonly turns: readonly StoredTurn[];
+  /** The language in which the session began. */
   readonly language: Language;
   /** The state with which the session began. Left out or null: it began with nothing. */
   readonly beganWith?: FlowSession | null | undefined;
@@ -141,6 +142,8 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
   const counted = { ...session, turn: session.turn + 1 };
   if (event.type === "broadcast") return turnWithoutBlocks("outside", counted);
   if (event.type === "echo") return turnWithoutBlocks("outside", session);
+  if (event.type === "language")
+    return turnWithoutBlocks("outside", { ...session, language: event.language });
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matching =

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { UnsentReason } from "../bot-broadcast-reasons.ts";
 import { idSchema } from "../kit/ids.ts";
-import { languageSchema } from "../languages.ts";
+import { type Language, languageSchema } from "../languages.ts";
 import {
   maximumMissingFiles,
   maximumPlaceName,
@@ -140,8 +140,16 @@ export interface EchoEvent {
   readonly text: string;
   readonly outside?: OutsideParts | undefined;
 }
+/** The visitor has chosen another language. The story stays where it is, and goes on in that language. */
+export interface LanguageEvent {
+  readonly type: "language";
+  readonly today: string;
+  /** The language before. */
+  readonly from: Language;
+  readonly language: Language;
+}
 /** The event that caused a stored turn. */
-export type TurnEvent = FlowEvent | BroadcastEvent | EchoEvent;
+export type TurnEvent = FlowEvent | BroadcastEvent | EchoEvent | LanguageEvent;
 
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
 const shown = z.string().max(maximumShownText);

@@ -49,6 +49,7 @@ import {
   rateVisit,
   sendFileToBot,
   sendToBot,
+  setVisitorLanguage,
   startVisit,
   tellVisitorSeen,
   tellVisitorTyping,
@@ -262,6 +263,11 @@ function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
     await sessions.tellSeen(params.bot_id, call.readHeader(visitorTokenHeader), body.message_id);
     return { data: body };
   });
+  route(setVisitorLanguage, async (call, { params, body }) => ({
+    data: {
+      language: await sessions.setLanguage(params.bot_id, call.readHeader(visitorTokenHeader), body.language),
+    },
+  }));
   route(rateVisit, async (call, { params, body }) => {
     await sessions.rate(params.bot_id, call.readHeader(visitorTokenHeader), body);
     return { data: { round: body.round } };

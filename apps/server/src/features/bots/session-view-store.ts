@@ -5,18 +5,21 @@ import {
 } from "@kakehashi/contract/bot-sessions";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { SessionRow } from "./session-store.ts";
 import { knownName } from "./told-name.ts";
 
-type SessionViewRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
+type SessionRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
   readonly began_with: FlowSession | null;
   readonly created_at: Date;
   readonly last_at: Date;
 };
+
+type SessionViewRow = SessionRow & { readonly began_in: Language };
 
 const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
   ${knownName} as visitor_name, s.turn_count,
@@ -47,10 +50,10 @@ export async function listSessions(
   botId: string,
   filter: SessionFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: SessionViewRow[]; total: number }> {
+): Promise<{ rows: SessionRow[]; total: number }> {
   const fitting = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<SessionViewRow>`
+    sql<SessionRow>`
       select ${columns} from ${fitting}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from ${fitting}`.execute(db),
@@ -64,7 +67,10 @@ export async function findSessionView(
   id: string,
 ): Promise<SessionViewRow | undefined> {
   const { rows } = await sql<SessionViewRow>`
-    select ${columns} from bot_sessions s where s.id = ${id} and s.bot_id = ${botId}`.execute(db);
+    select ${columns}, coalesce((
+      select t.event->>'from' from bot_turns t where t.session_id = s.id and t.event->>'type' = 'language'
+      order by t.number limit 1), s.state->>'language') as began_in
+    from bot_sessions s where s.id = ${id} and s.bot_id = ${botId}`.execute(db);
   return rows[0];
 }
 

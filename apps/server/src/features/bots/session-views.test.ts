@@ -12,12 +12,14 @@ import {
   listBotSessionTurns,
   maximumSessionTurnsPerPage,
 } from "@kakehashi/contract/bot-sessions";
+import { setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
+import { call } from "../../test/app.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -96,6 +98,48 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   ]);
   expect(done.steps.map(({ block_id }) => block_id)).toEqual(["name", "name", "go", "thanks", "end"]);
   expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
+});
+
+test("A visitor who chooses a language gets the next texts in it, and a replay says each text as it was said", async () => {
+  const { id } = await openBot(kenji, draw({ start: [ask("name"), ask("day"), end] }));
+  const visitor = await visitBot(server, id);
+  expect(await visitor.write("Aiko")).toEqual(["day?"]);
+  const choose = async (language: string) =>
+    (
+      await call(server.app, setVisitorLanguage, {
+        params: { bot_id: id },
+        headers: { [visitorTokenHeader]: visitor.token },
+        body: { language },
+      })
+    ).data.language;
+  expect(await choose("ja")).toBe("ja");
+  // The same one again, and one that the bot does not speak, change nothing.
+  expect(await choose("ja")).toBe("ja");
+  expect(await choose("vi")).toBe("ja");
+  const sid = await newestSession(id);
+  const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
+  expect(detail).toMatchObject({ began_in: "en", language: "ja", turn_count: 3 });
+  await visitor.write("Monday");
+  const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
+  expect(turns.map(({ event }) => event.type)).toEqual(["start", "message", "language", "message"]);
+  const [place] = turns[0]?.ran ?? [];
+  const found = await kenji.call(getBotSessionFlow, {
+    params: { id, sid, fid: place?.flow_id ?? "", number: String(place?.save_number) },
+  });
+  const { data: last } = await kenji.call(getBotSession, { params: { id, sid } });
+  const done = replay({
+    turns,
+    language: last.began_in,
+    languages: ["en", "ja"],
+    flowOf: () => found.data.flow,
+  });
+  expect(done.turns.map(({ source, differs }) => [source, differs])).toEqual([
+    ["story", false],
+    ["story", false],
+    ["outside", false],
+    ["story", false],
+  ]);
+  expect(done.session && isSameSession(done.session, last.session)).toBe(true);
 });
 
 test("Turns come in pages, and sessions in the order of their last use", async () => {

@@ -327,9 +327,10 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
       }),
     );
     const [first, ...jumped] = places;
-    if (!first || turn.event.type === "broadcast" || turn.event.type === "echo")
+    const { event } = turn;
+    if (!first || event.type === "broadcast" || event.type === "echo" || event.type === "language")
       throw new Error("A turn ran nothing.");
-    const result = await runEvent(first, session, turn.event, async () => jumped.shift() ?? null);
+    const result = await runEvent(first, session, event, async () => jumped.shift() ?? null);
     session = result.session;
     effects.push(result.effects);
   }

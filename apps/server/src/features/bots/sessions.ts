@@ -20,6 +20,7 @@ import { createTalkRoom } from "./talk-room.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { createVisitorReports } from "./visit-acts.ts";
+import { createVisitLanguage } from "./visit-language.ts";
 import { createVisitNews } from "./visit-news.ts";
 import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
 import { toVisitorTurn } from "./visit-view.ts";
@@ -208,6 +209,13 @@ export function createSessions({
       if (!file) throw notFound();
       return file;
     },
+
+    setLanguage: createVisitLanguage({
+      db,
+      sessionOf,
+      talks: turns.talks,
+      announceSession: waits.wakeWaitingCalls,
+    }),
 
     ...createVisitorReports({ db, sessionOf, talks: turns.talks, announceSession: waits.wakeWaitingCalls }),
 

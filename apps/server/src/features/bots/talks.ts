@@ -53,6 +53,8 @@ export interface Talks {
   file(conversationId: string, fileId: string): Promise<Download | null>;
   /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */
   rateRound(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
+  /** Stores the language that the visitor has chosen. Call the returned function after the commit. */
+  setLanguage(tx: Kysely<DB>, conversationId: string, language: Language): Promise<() => Promise<void>>;
   /** Stores the tags of a visitor, by which the inbox is narrowed. */
   setTags(tx: Kysely<DB>, conversationId: string, tags: readonly string[]): Promise<void>;
   /** Gives the visitor and their conversation a name. Call the returned function after the commit. */

@@ -6,7 +6,7 @@ import {
   listLivechats,
   releaseLivechat,
 } from "@kakehashi/contract/bot-livechat";
-import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
+import { listVisit, setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { removeBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
@@ -169,6 +169,37 @@ test("A visitor who starts again after a talk is the same person in the next one
     next?.visitor.id,
   ]);
   expect(rows).toEqual([{ working_language: "ja" }]);
+});
+
+test("A visitor who chooses a language before a talk: each text has the language in which it was said", async () => {
+  const draft = draw({ start: [say("Hello"), ask("name"), handoff, end] });
+  const { id } = await openBot(kenji, draft);
+  const visitor = await visitBot(server, id);
+  const choose = (language: string) =>
+    call(server.app, setVisitorLanguage, {
+      params: { bot_id: id },
+      headers: { [visitorTokenHeader]: visitor.token },
+      body: { language },
+    });
+  await choose("ja");
+  await visitor.write("12345");
+  const [talk] = (await inbox(kenji, id, "waiting")).data;
+  expect(talk?.visitor.language).toBe("ja");
+  const cid = talk?.conversation_id ?? "";
+  await kenji.call(claimLivechat, { params: { id, cid } });
+  const read = async () =>
+    (await kenji.call(listMessages, { params: { id: cid } })).data.map((one) => [one.content, one.language]);
+  const said = [
+    ["Hello", "en"],
+    ["name?", "en"],
+    ["12345", "ja"],
+    ["お待ちください。", "ja"],
+  ];
+  expect(await read()).toEqual(said);
+  // While people answer, they see the new choice at once, and nothing is said.
+  await choose("en");
+  expect((await inbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
+  expect(await read()).toEqual(said);
 });
 
 test("After the story has ended and people have closed the talk again, the visitor's words still reach people", async () => {

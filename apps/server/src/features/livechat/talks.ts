@@ -107,11 +107,17 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       authors,
     }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
   ): Promise<Message[]> {
-    const spoken = { sessionId: session.id, botId: session.bot_id, language: session.state.language };
+    const spoken = { sessionId: session.id, botId: session.bot_id };
     const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
-    const said = turns.flatMap((turn) =>
-      messagesOf(turn, spoken, { ...authors, publicUrl }, carried.get(turn.client_id ?? "") ?? []),
-    );
+    // From the last turn to the first one: before the visitor chose a language, the bot spoke the one before.
+    let { language } = session.state;
+    const said = turns.toReversed().flatMap((turn) => {
+      const files = carried.get(turn.client_id ?? "") ?? [];
+      const written = messagesOf(turn, { ...spoken, language }, { ...authors, publicUrl }, files);
+      if (turn.event.type === "language") language = turn.event.from;
+      return written.toReversed();
+    });
+    said.reverse();
     return messages.appendIn(tx, conversationId, said);
   }
 
@@ -202,6 +208,13 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       const talk = await store.findLivechat(db, conversationId);
       if (!talk || !(await store.isFileShown(db, conversationId, fileId))) return null;
       return files.download(talk.visitor_id, fileId, true);
+    },
+
+    async setLanguage(tx, conversationId, language) {
+      const talk = await store.findLivechat(tx, conversationId);
+      if (!talk) return nothing;
+      await changeOutsidePerson(tx, talk.visitor_id, { language });
+      return () => notifyBotPeople(talk.bot_id);
     },
 
     setTags: store.updateTags,

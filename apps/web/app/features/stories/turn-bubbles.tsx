@@ -6,6 +6,7 @@ import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./preview-pane.module.css";
 import { secondsToWait } from "./waits.ts";
@@ -75,6 +76,8 @@ function Happened({ event, language }: { event: TurnEvent; language: Language })
             : t("noteBroadcast")}
         </p>
       );
+    case "language":
+      return <p className={styles.note}>{t("noteLanguage", { language: languageNames[event.language] })}</p>;
     case "echo":
       return (
         <>

@@ -15,7 +15,7 @@ interface Parts {
   readonly botId: string;
   readonly session: {
     readonly id: string;
-    readonly language: Language;
+    readonly began_in: Language;
     readonly began_with: FlowSession | null;
   };
   /** The bot's languages. The first one is the default. */
@@ -25,7 +25,7 @@ interface Parts {
 
 /** Loads the saves that a session ran, and runs its turns again. */
 export function useReplay({ botId, session, languages, turns }: Parts) {
-  const { id, language, began_with: beganWith } = session;
+  const { id, began_in: language, began_with: beganWith } = session;
   const saves = useMemo(
     () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [keyOf(save), save]))).values()],
     [turns],

@@ -335,6 +335,7 @@ export default {
   noteAnswered: "The server answered.",
   noteFailed: "The server did not answer.",
   noteGivenBack: "A person gave the visitor back.",
+  noteLanguage: "The visitor chose the language {{language}}.",
   noteHandoff: "A person takes over here.",
   noteJump: "Goes to the story “{{name}}”.",
   noteEnd: "The story ends.",

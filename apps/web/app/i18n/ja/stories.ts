@@ -329,6 +329,7 @@ export default {
   noteAnswered: "サーバーが応答しました。",
   noteFailed: "サーバーが応答しませんでした。",
   noteGivenBack: "担当者が訪問者をボットに戻しました。",
+  noteLanguage: "訪問者が言語を{{language}}に変更しました。",
   noteHandoff: "ここで担当者に交代します。",
   noteJump: "シナリオ「{{name}}」へ進みます。",
   noteEnd: "シナリオが終わりました。",

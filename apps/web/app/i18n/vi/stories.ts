@@ -328,6 +328,7 @@ export default {
   noteAnswered: "Máy chủ đã trả lời.",
   noteFailed: "Máy chủ không trả lời.",
   noteGivenBack: "Nhân viên đã trả khách lại cho bot.",
+  noteLanguage: "Khách đã chọn ngôn ngữ {{language}}.",
   noteHandoff: "Nhân viên tiếp quản ở đây.",
   noteJump: "Sang kịch bản “{{name}}”.",
   noteEnd: "Kịch bản kết thúc.",

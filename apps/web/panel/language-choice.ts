@@ -1,0 +1,50 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { element } from "./elements.ts";
+
+/** Each language in itself, so that visitors find theirs. */
+const names: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
+
+/**
+ * The field in which a visitor chooses among the bot's languages. Null if there is one only. It shows the short code,
+ * because the header of a phone has little room; the browser's own list shows the names.
+ */
+export function createLanguageChoice(
+  { languages, language, label }: { languages: readonly Language[]; language: Language; label: string },
+  choose: (language: Language) => void,
+): HTMLElement | null {
+  if (languages.length < 2) return null;
+  const select = element(
+    "select",
+    { "aria-label": label, title: label },
+    ...languages.map((one) => element("option", { value: one, lang: one }, names[one])),
+  );
+  select.value = language;
+  select.addEventListener("change", () => choose(select.value as Language));
+  const shown = element("span", { "aria-hidden": "true" });
+  shown.innerHTML =
+    '<svg viewBox="0 0 24 24" width="18" height="18"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m0 0h18M12 3q-7 9 0 18 7-9 0-18"/></svg>';
+  shown.append(language.toUpperCase());
+  return element("div", { class: "language plain" }, shown, select);
+}
+
+/** Stores the language that a visitor has chosen for this bot. Browsers may refuse storage to a frame on another site. */
+export function createLanguageStore(botId: string) {
+  const key = `kakehashi.visit-language.${botId}`;
+  return {
+    /** Returns the stored language. Null if there is none. */
+    get(): string | null {
+      try {
+        return localStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(language: Language): void {
+      try {
+        localStorage.setItem(key, language);
+      } catch {
+        // The browser refuses storage, or it is full. The choice lasts until the page is closed.
+      }
+    },
+  };
+}

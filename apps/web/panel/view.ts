@@ -1,0 +1,146 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { locales } from "@kakehashi/contract/locales";
+import { createComposer } from "./composer.ts";
+import { element, face } from "./elements.ts";
+import { createLanguageChoice } from "./language-choice.ts";
+import { createMessageList } from "./message-list.ts";
+import { createRating } from "./rating.ts";
+import type { createTalk, TalkState } from "./talk.ts";
+import { panelTexts } from "./texts.ts";
+
+/** The data that the server writes into the page. */
+export interface BotFacts {
+  readonly id: string;
+  readonly name: string;
+  /** The address of the bot's picture. */
+  readonly picture: string | null;
+  readonly languages: readonly Language[];
+  readonly isOpen: boolean;
+  readonly language: Language;
+}
+
+interface ViewParts {
+  readonly facts: BotFacts;
+  readonly language: Language;
+  readonly talk: () => ReturnType<typeof createTalk>;
+  /** Closes the panel. Null if it is a page of its own. */
+  readonly close: (() => void) | null;
+  chooseLanguage(language: Language): void;
+}
+
+function plainButton(label: string, press: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button", class: "plain" }, label);
+  made.addEventListener("click", press);
+  return made;
+}
+
+/** What the visitor sees, in one language. For another language a new view takes its place, while the talk goes on. */
+export function createView({ facts, language, talk, close, chooseLanguage }: ViewParts) {
+  const texts = panelTexts[language];
+  const notice = element("div", { class: "notice", role: "status" });
+  const composer = createComposer(texts, {
+    locale: locales[language],
+    send: (text) => talk().send(text),
+    sendFile: (file) => talk().sendFile(file),
+  });
+  composer.form.addEventListener("input", () => talk().tellTyping());
+  const list = createMessageList({
+    facts: { ...facts, language },
+    texts,
+    choose(id, label) {
+      talk().send(label, id);
+      composer.focus();
+    },
+    tryAgain: () => talk().tryAgain(),
+    file: (id) => talk().file(id),
+    watchBroadcast: (node, number) => talk().watchBroadcast(node, number),
+  });
+  const rating = createRating(texts, (given) => talk().rate(given));
+  const restart = plainButton(texts.restart, () => {
+    talk().restart();
+    composer.focus();
+  });
+  const closeButton = element(
+    "button",
+    { type: "button", class: "plain close", "aria-label": texts.close, title: texts.close },
+    "✕",
+  );
+  if (close) closeButton.addEventListener("click", close);
+  const choice = createLanguageChoice(
+    { languages: facts.languages, language, label: texts.language },
+    chooseLanguage,
+  );
+  const root = element(
+    "main",
+    { class: "panel" },
+    element(
+      "header",
+      {},
+      face(facts.picture),
+      element("h1", {}, facts.name),
+      restart,
+      choice,
+      close && closeButton,
+    ),
+    list.root,
+    notice,
+    rating.root,
+    composer.form,
+  );
+
+  /** Formats when people are there again, by the visitor's own clock. */
+  const opening = new Intl.DateTimeFormat(locales[language], {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
+  function noticeOf({ phase, turns, peopleState, opensAt, input }: TalkState): string {
+    if (phase === "failed") return texts.loadFailed;
+    if (phase === "closed") return texts.closed;
+    if (phase === "opening") return turns.length === 0 ? texts.loading : "";
+    if (peopleState === "WAITING")
+      return opensAt === null
+        ? texts.waiting
+        : texts.away.replace("{time}", opening.format(new Date(opensAt)));
+    return peopleState === "CLOSED" && input === null ? texts.ended : "";
+  }
+
+  return {
+    root,
+    composer,
+    /** Focuses the choice of the language. */
+    focusLanguage: (): void => choice?.querySelector("select")?.focus(),
+    draw(state: TalkState): void {
+      const { phase, turns, people, peopleState, isPersonTyping, ratingRound, outgoing, input } = state;
+      const isWithPeople = peopleState === "WAITING" || peopleState === "OPEN";
+      list.draw({
+        turns,
+        people,
+        outgoing,
+        isAsked: input?.kind === "choice",
+        typing: isPersonTyping
+          ? texts.personTyping
+          : !isWithPeople && outgoing.some(({ failure }) => failure === null)
+            ? texts.typing.replace("{name}", facts.name)
+            : null,
+      });
+      rating.ask(ratingRound);
+      if (outgoing.length > 0) rating.end();
+      composer.ask(input, isWithPeople);
+      composer.form.hidden = phase === "closed" || phase === "failed";
+      restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;
+      const words = noticeOf(state);
+      if (notice.dataset.words !== words) {
+        notice.dataset.words = words;
+        notice.replaceChildren(
+          words,
+          ...(phase === "failed" ? [plainButton(texts.again, () => talk().begin())] : []),
+        );
+      }
+      notice.hidden = words === "";
+    },
+  };
+}
