@@ -241,6 +241,64 @@ test("a visitor chooses a language: the chat, the bot and those who answer go on
   await panel.getByText("A person will answer you here soon.").waitFor();
 });
 
+/** Makes the browser refuse storage, as Chrome does to frames of other sites if third-party cookies are blocked. */
+const refuseStorage = (where: string) => {
+  if (where === "frames" && window.parent === window) return;
+  for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+};
+
+test("where the browser refuses storage to the chat, the site keeps it until its tab is closed", async () => {
+  const kenji = await signIn("kenji");
+  botId = await createShopBot(kenji);
+  await using context = await browser.newContext({ locale: "ja-JP" });
+  await context.addInitScript(refuseStorage, "frames");
+  const page = await context.newPage();
+  const launcher = page.getByRole("button", { name: "チャットを開く" });
+  const log = page.frameLocator("iframe").getByRole("log");
+  const unkept = page.frameLocator("iframe").getByText("このチャットは保存されません");
+  await page.goto(shopAddress);
+  await launcher.click();
+  await log.getByRole("button", { name: "カット" }).click();
+  await log.getByText("ご希望の日をお選びください。").waitFor();
+  expect(await unkept.isVisible()).toBe(false);
+  await page.goto(`${shopAddress}/another-page`);
+  await launcher.click();
+  await log.getByText("ご希望の日をお選びください。").waitFor();
+  // Start again forgets it there, too.
+  await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
+  await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
+  await page.reload();
+  await launcher.click();
+  await log.getByRole("button", { name: "カット" }).waitFor();
+  expect(await log.getByText("ご希望の日をお選びください。").count()).toBe(0);
+  expect(await kenji.call<object[]>("GET", `/bots/${botId}/sessions`)).toHaveLength(2);
+  // Another tab has a chat of its own.
+  const other = await context.newPage();
+  await other.goto(shopAddress);
+  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("where nothing can keep the chat, a line says so", async () => {
+  const kenji = await signIn("kenji");
+  botId = await createShopBot(kenji);
+  await using context = await browser.newContext({ ...telephone, locale: "ja-JP" });
+  await context.addInitScript(refuseStorage, "everywhere");
+  const page = await context.newPage();
+  await page.goto(shopAddress);
+  await page.getByRole("button", { name: "チャットを開く" }).tap();
+  const unkept = page.frameLocator("iframe").getByText("このチャットは保存されません");
+  await unkept.waitFor();
+  if (shots) await page.screenshot({ path: `${shots}/unkept-phone.png` });
+  await page.goto(`${server.address}/w/${botId}`);
+  await page.getByText("このチャットは保存されません").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
 /** A bot whose story says a lot, then waits at a card, then hands over. */
 async function createLongBot({ call }: Device): Promise<string> {
   const say = (id: string) => ({

@@ -1,7 +1,16 @@
+import type { TokenKeeper } from "./token.ts";
+
 /**
- * The messages that the page around the panel sends. Any page can send them, so they contain nothing secret.
+ * The messages that the page around the panel sends. `kakehashi:visit` has the token that it keeps, or says that it
+ * cannot keep any.
  */
-type FromPage = { type: "kakehashi:opened" } | { type: "kakehashi:closed" };
+type FromPage =
+  | { type: "kakehashi:opened" }
+  | { type: "kakehashi:closed" }
+  | { type: "kakehashi:visit"; isKept: boolean; token: string | null };
+
+/** The page around the panel answers at once, except an old copy of its script, which does not know the question. */
+const maximumAnswerMs = 1_000;
 
 /**
  * Talks to `widget.js`, which shows the panel in a frame on another site. Does nothing if the panel is
@@ -29,6 +38,29 @@ export function createFrame(onOpen: () => void) {
     postUnread();
   });
 
+  /** The origin of the page that keeps the token. Null if none does. */
+  let keeperOrigin: string | null = null;
+  const keeper: TokenKeeper = {
+    find: () =>
+      new Promise((resolve) => {
+        if (!isFramed) return resolve(undefined);
+        setTimeout(() => resolve(undefined), maximumAnswerMs);
+        addEventListener("message", ({ source, origin, data }: MessageEvent<FromPage | undefined>) => {
+          if (source !== window.parent || data?.type !== "kakehashi:visit") return;
+          // Only sites of the bot's list can show this page (its `frame-ancestors`). Without an origin of its own the
+          // page could not be told apart from others.
+          if (!data.isKept || origin === "null") return resolve(undefined);
+          keeperOrigin = origin;
+          resolve(typeof data.token === "string" ? data.token : null);
+        });
+        post({ type: "kakehashi:find-visit" });
+      }),
+    keep(token) {
+      if (keeperOrigin !== null)
+        window.parent.postMessage({ type: "kakehashi:keep-visit", token }, keeperOrigin);
+    },
+  };
+
   const close = () => post({ type: "kakehashi:close" });
   if (isFramed)
     addEventListener("keydown", (event) => {
@@ -38,6 +70,7 @@ export function createFrame(onOpen: () => void) {
   return {
     isFramed,
     close,
+    keeper,
     /** Whether the visitor sees the panel. The page around the panel reports this. */
     isOpen: (): boolean => isOpen,
     /** Stores the number of messages that the visitor has got so far. */

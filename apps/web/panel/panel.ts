@@ -49,6 +49,7 @@ document.body.append(view.root);
 
 const talk = createTalk(
   { ...facts, language },
+  frame.keeper,
   (state) => {
     shown = state;
     view.draw(state);

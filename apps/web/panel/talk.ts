@@ -4,7 +4,7 @@ import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
 import type { GivenRating } from "./rating.ts";
 import { createReports } from "./reports.ts";
 import { createTypingAndSeen } from "./signs.ts";
-import { createTokens } from "./token.ts";
+import { createTokens, type TokenKeeper } from "./token.ts";
 
 /**
  * A message that is being sent. A repeated send has the same `client_id`, so that the server stores the message once.
@@ -34,6 +34,8 @@ export type PersonMessage = VisitorPeople["messages"][number];
 
 export interface TalkState {
   readonly phase: "opening" | "open" | "failed" | "closed";
+  /** Whether the talk goes on after the page is loaded again. */
+  readonly isKept: boolean;
   readonly turns: readonly VisitorTurn[];
   /** Null as long as only the bot answers. */
   readonly people: readonly PersonMessage[];
@@ -55,11 +57,12 @@ const maximumRetryMs = 30_000;
 /** A visitor's talk with a bot: the turns, the messages that are being sent, and the messages from people. */
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
+  keeper: TokenKeeper,
   onChange: (state: TalkState) => void,
   refusedFile: (reason: FileFailure) => void,
 ) {
   const calls = createCalls(bot.id);
-  const tokens = createTokens(bot.id);
+  const tokens = createTokens(bot.id, keeper);
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
   let peopleState: VisitorPeople["state"] | null = null;
@@ -86,6 +89,7 @@ export function createTalk(
   const report = () =>
     onChange({
       phase,
+      isKept: tokens.isKept(),
       turns: sortedTurns(),
       people: [...people.values()],
       peopleState,
@@ -134,6 +138,7 @@ export function createTalk(
     phase = "opening";
     report();
     try {
+      await tokens.ready();
       const token = tokens.getToken();
       if (token === null) {
         if (!bot.isOpen) throw new CallFailure(404);

@@ -1,17 +1,35 @@
+/** The page around the panel, which can keep the token where the browser refuses storage to the panel itself. */
+export interface TokenKeeper {
+  /** Returns the kept token, or null if there is none yet. Undefined: nobody keeps tokens. */
+  find(): Promise<string | null | undefined>;
+  keep(token: string | null): void;
+}
+
 /**
- * Stores the visitor's token for this bot. Browsers may refuse storage to a frame on another site. Then the token lasts
- * until the page is closed.
+ * Stores the visitor's token for this bot. Browsers may refuse storage to a frame on another site. Then the page around
+ * the frame keeps it (decision 100). If it cannot, the token lasts until the page is closed.
  */
-export function createTokens(botId: string) {
+export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;
   let known: string | null = null;
+  let isKept = true;
+  let ready = Promise.resolve();
   try {
     known = localStorage.getItem(key);
   } catch {
     // The browser refuses storage.
+    isKept = false;
+    ready = keeper.find().then((found) => {
+      isKept = found !== undefined;
+      known = found ?? null;
+    });
   }
   return {
+    /** Ends once it is known whether there is a token. */
+    ready: (): Promise<void> => ready,
     getToken: (): string | null => known,
+    /** Whether the talk goes on after the page is loaded again. */
+    isKept: (): boolean => isKept,
     set(token: string | null): void {
       known = token;
       try {
@@ -19,6 +37,7 @@ export function createTokens(botId: string) {
         else localStorage.setItem(key, token);
       } catch {
         // The browser refuses storage, or it is full.
+        keeper.keep(token);
       }
     },
   };

@@ -70,6 +70,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     { languages: facts.languages, language, label: texts.language },
     chooseLanguage,
   );
+  const unkept = element("p", { class: "unkept" }, texts.unkept);
   const root = element(
     "main",
     { class: "panel" },
@@ -82,6 +83,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       choice,
       close && closeButton,
     ),
+    unkept,
     list.root,
     notice,
     rating.root,
@@ -141,6 +143,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
         );
       }
       notice.hidden = words === "";
+      unkept.hidden = state.isKept || phase !== "open";
     },
   };
 }

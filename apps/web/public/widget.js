@@ -66,8 +66,30 @@
     button.setAttribute("aria-label", count > 0 ? `${label} (${count} ${words.unread})` : label);
   }
 
-  function post(type) {
-    frame?.contentWindow?.postMessage({ type }, origin);
+  function post(type, more) {
+    frame?.contentWindow?.postMessage({ type, ...more }, origin);
+  }
+
+  // If the browser refuses storage to the frame, it asks this page to keep the visitor's token, until the tab is closed.
+  // Otherwise each page of the site would begin another chat.
+  const visitKey = `kakehashi.visit.${botId}`;
+  function sendKeptVisit() {
+    let isKept = true;
+    let token = null;
+    try {
+      token = sessionStorage.getItem(visitKey);
+    } catch {
+      isKept = false;
+    }
+    post("kakehashi:visit", { isKept, token });
+  }
+  function keepVisit(token) {
+    try {
+      if (typeof token === "string" && token.length <= 100) sessionStorage.setItem(visitKey, token);
+      else sessionStorage.removeItem(visitKey);
+    } catch {
+      // The browser refuses storage to this page, too, or it is full.
+    }
   }
 
   function setOpen(next) {
@@ -99,6 +121,8 @@
     // load, ours has to stay.
     frame.className = "ready";
     if (data?.type === "kakehashi:close") setOpen(false);
+    else if (data?.type === "kakehashi:find-visit") sendKeptVisit();
+    else if (data?.type === "kakehashi:keep-visit") keepVisit(data.token);
     else if (data?.type === "kakehashi:unread" && !isOpen) setUnread(Number(data.count) || 0);
   });
   setUnread(0);
