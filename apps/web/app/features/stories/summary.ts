@@ -31,7 +31,7 @@ export function createSummaries({ t, language, languages, variables, storyNames 
 
   function ofBranch({ tests, match }: Branch): string {
     const parts = tests.map(({ variable_id, operator, value }) =>
-      t(`test_${operator}`, { name: nameOf(variable_id), value }),
+      variable_id === null ? t("noTest") : t(`test_${operator}`, { name: nameOf(variable_id), value }),
     );
     return parts.join(match === "all" ? ` ${t("and")} ` : ` ${t("or")} `) || t("noTest");
   }

@@ -1,0 +1,18 @@
+import type { TFunction } from "i18next";
+import { expect, test } from "vitest";
+import { newBlock } from "./new-block.ts";
+import { createSummaries } from "./summary.ts";
+
+// Texts are named by their keys here: this is about which text is chosen.
+const t = ((key: string) => key) as TFunction<"stories">;
+
+test("a condition that asks about no variable yet is not read as a sentence without its end", () => {
+  const { ofBlock } = createSummaries({
+    t,
+    language: "ja",
+    languages: ["ja"],
+    variables: [],
+    storyNames: new Map(),
+  });
+  expect(ofBlock(newBlock("condition"))).toBe("noTest");
+});
