@@ -33,6 +33,8 @@ export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly Gro
   });
 }
 
+/** The library names each line in English, by ids. The pane of a block says where its lines lead. */
+const domAttributes = { "aria-hidden": true } as const;
 const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as const;
 
 /** Converts lines to edges of the library. An unchanged line keeps its edge object, so it is not drawn again. */
@@ -43,6 +45,6 @@ export function edgesOf(lines: readonly Line[], before: readonly Edge[]): Edge[]
     const { source, sourceHandle, target } = line;
     return old?.source === source && old.target === target && old.sourceHandle === sourceHandle
       ? old
-      : { ...line, markerEnd };
+      : { ...line, markerEnd, domAttributes };
   });
 }
