@@ -28,6 +28,7 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import type { Autosave } from "./autosave.ts";
 import { useBuilder, useProblems } from "./builder.ts";
 import { addGroupBeside } from "./canvas-keys.ts";
+import { coveredWidth, fitOptions } from "./canvas-view.tsx";
 import { type PaneName, useEditor, useEditorState, useSelected } from "./editor.ts";
 import { moveGroups } from "./edits.ts";
 import { arrange } from "./layout.ts";
@@ -63,7 +64,7 @@ function DrawingTools() {
     mutationFn: () => arrange(editor.get().flow),
     onSuccess(positions) {
       editor.edit((flow) => moveGroups(flow, positions));
-      requestAnimationFrame(() => void fitView({ padding: 0.2, maxZoom: 1 }));
+      requestAnimationFrame(() => void fitView(fitOptions(coveredWidth(editor.get()))));
     },
   });
   return (
