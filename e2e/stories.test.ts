@@ -119,6 +119,47 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   expect(await axeViolations(page)).toEqual([]);
 });
 
+test("a problem brings to the field that mends it, and an arranged story is shown beside the open pane", async () => {
+  const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
+  const { page } = kenji;
+  const bot = { name: "Salon", languages: ["en", "vi"], platforms: ["WEB"] };
+  const { id } = await kenji.call<{ id: string }>("POST", "/bots", bot);
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Greeting" });
+  await page.goto(`/bots/${id}/story/${story.id}`);
+  const isFocused = (element: Locator) =>
+    expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true);
+  const text = pane(page).getByRole("textbox", { name: "Text" });
+  await page.getByRole("button", { name: "Add block" }).click();
+  await addKind(page, "Text");
+  await text.fill("Welcome");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await pane(page).getByText("2 problems to solve before this story can be published.").waitFor();
+  await pane(page).getByRole("button", { name: "Vietnamese" }).click();
+  await isFocused(text);
+  await page.keyboard.type("Xin chào, d g a");
+  expect(await text.inputValue()).toBe("Xin chào, d g a");
+  await tool(page, "Problems").click();
+  await pane(page).getByRole("button", { name: "what comes next" }).click();
+  await isFocused(pane(page).getByLabel("Next"));
+
+  for (const words of ["Second", "Third", "Fourth", "Fifth", "Sixth"]) {
+    await pane(page).getByLabel("Next").selectOption({ label: "→ A new group" });
+    await addKind(page, "Text");
+    await text.fill(words);
+  }
+  await tool(page, "Arrange").click();
+  const right = async () => {
+    const boxes = await page
+      .locator(".react-flow__node")
+      .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().right));
+    return boxes.length === 6 ? Math.max(...boxes) : Number.POSITIVE_INFINITY;
+  };
+  const left = (await pane(page).boundingBox())?.x ?? 0;
+  await expect.poll(right).toBeLessThan(left);
+  // Ids of groups are no names.
+  expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
+});
+
 test("a story is drawn by keys alone, and what a colleague changes meanwhile appears in it", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;

@@ -76,9 +76,18 @@ function useRequestedField(areFieldsDrawn: boolean) {
   useEffect(() => {
     if (!body.current || !areFieldsDrawn || request.count === followedField.count) return;
     followedField.count = request.count;
-    const selector =
-      request.field === "next" ? "[data-exits] select" : "input, textarea, select:not([aria-label])";
-    (body.current.querySelector<HTMLElement>(selector) ?? body.current.querySelector("button"))?.focus();
+    const first = "input, textarea, select:not([aria-label])";
+    const selectors = {
+      first: [first],
+      next: ["[data-exits] select"],
+      wrong: [`[data-path="${CSS.escape(request.path ?? "")}"]`, '[aria-invalid="true"]', first],
+    }[request.field];
+    for (const selector of [...selectors, "button"]) {
+      const found = body.current.querySelector<HTMLElement>(selector);
+      if (!found) continue;
+      found.focus();
+      return;
+    }
   });
   return body;
 }

@@ -17,7 +17,7 @@ export type PaneName =
   | "translations";
 
 /** The field to focus in the pane of a block: its first field, or the field that chooses the next group. */
-export type FieldName = "first" | "next";
+export type FieldName = "first" | "next" | "wrong";
 
 /** The selected group, or the selected block in it. */
 export interface Selection {
@@ -47,8 +47,11 @@ export interface EditorState {
   readonly showRequest: number;
   readonly focusRequest: number;
   readonly pane: PaneName | null;
-  /** The field to focus in the pane. `count` grows with each request. */
-  readonly fieldRequest: { readonly field: FieldName; readonly count: number };
+  /**
+   * The field to focus in the pane. `count` grows with each request. Of a wrong field, `path` is where it is in the
+   * block, as problems name it.
+   */
+  readonly fieldRequest: { readonly field: FieldName; readonly path: string | null; readonly count: number };
   /**
    * The ids of the groups and blocks whose fields show errors: those that were there when somebody last tried to publish
    * or opened a problem. A block that was added since shows none.
@@ -90,7 +93,7 @@ export function createEditor(flow: Flow, language: Language) {
     showRequest: 0,
     focusRequest: 0,
     pane: null,
-    fieldRequest: { field: "first", count: 0 },
+    fieldRequest: { field: "first", path: null, count: 0 },
     withErrors: new Set(),
     language,
   });
@@ -171,10 +174,10 @@ export function createEditor(flow: Flow, language: Language) {
     },
     openPane: (pane: PaneName | null): void => set({ ...get(), pane }),
     /** Opens the pane of the selection and focuses this field. */
-    openField(field: FieldName): void {
+    openField(field: FieldName, path: string | null = null): void {
       const state = get();
       if (!state.selection) return;
-      set({ ...state, pane: "block", fieldRequest: { field, count: state.fieldRequest.count + 1 } });
+      set({ ...state, pane: "block", fieldRequest: { field, path, count: state.fieldRequest.count + 1 } });
     },
     showErrors(): void {
       const { groups } = get().flow;

@@ -66,6 +66,7 @@ const ExitField = memo(function ExitField({ blockId, groupId, itemId, label, wit
   return (
     <SelectField
       label={label}
+      data-path={itemId ?? "next"}
       value={target ?? ""}
       disabled={!canEdit}
       onChange={({ currentTarget }) => choose(currentTarget.value)}

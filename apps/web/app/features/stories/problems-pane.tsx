@@ -48,11 +48,17 @@ export function ProblemsPane() {
         text={t("noProblemsText")}
       />
     );
-  function open({ group_id, block_id, detail }: FlowProblem): void {
+  /** Shows the part with the problem and focuses the field to mend. Otherwise letters would be keys of the canvas. */
+  function open(problem: FlowProblem): void {
+    const { group_id, block_id, detail, field } = problem;
     const inLanguage = languages.find((one) => one === detail);
     if (inLanguage) editor.setLanguage(inLanguage);
     editor.showErrors();
-    editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", focus: true });
+    editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", show: true });
+    const block = block_id === null ? undefined : findBlock(flow, block_id)?.block;
+    const exit = block && exitOfProblem(block, problem);
+    const ownExit = problem.code === "dead_end" ? "next" : null;
+    editor.openField("wrong", exit?.itemId ?? field ?? ownExit);
   }
   return (
     <div className={panes.body}>

@@ -54,6 +54,7 @@ export function TextsField({
     maxLength: maximum,
     readOnly: !canEdit,
     error: errorOf(`${path}.${language}`, path),
+    "data-path": `${path}.${language}`,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
   };
   return (
