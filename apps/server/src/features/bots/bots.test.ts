@@ -334,6 +334,23 @@ test("A story can be switched on once it is published, and an older version can 
   ]);
 });
 
+test("Publishing the same draft again, also at once, makes no other version", async () => {
+  const id = await make(kenji);
+  const first = await draw(kenji, id, whole("one"));
+  const params = { id, fid: first.id };
+  const numbers = async () =>
+    (await kenji.call(listBotFlowVersions, { params })).data.map(({ number }) => number);
+  const published = await Promise.all(Array.from({ length: 5 }, () => publish(kenji, id, first)));
+  expect(published.map(({ data }) => data.published?.number)).toEqual([1, 1, 1, 1, 1]);
+  expect(await numbers()).toEqual([1]);
+  const second = (await save(kenji, id, first, whole("two"))).data;
+  await publish(kenji, id, second);
+  await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
+  expect(await numbers()).toEqual([3, 2, 1]);
+  // The draft differs from what visitors get now, so it can be published.
+  expect((await publish(kenji, id, second)).data.published).toMatchObject({ number: 4, is_draft: true });
+});
+
 test("An archived bot is only in the list of archived bots, and its stories cannot be switched on", async () => {
   const id = await make(kenji, { name: "Old" });
   const story = await draw(kenji, id, whole());

@@ -193,12 +193,14 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       publishFlow(person, bot, id);
     },
 
+    /** Publishes the draft. A repeated call makes no other version, because that would push out an older one. */
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found, bot) => {
         if (found.revision !== revision) throw new AppError("BOT.EDITED");
         const problems = await problemsOf(tx, bot, found);
         if (problems.length > 0)
           throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
+        if (found.published?.is_draft) return;
         const number = await store.publish(tx, id, found.save_number, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, { story: found.name, version: number });
       }),
