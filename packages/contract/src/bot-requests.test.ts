@@ -51,3 +51,11 @@ test.each([
   expect(requestHosts.safeParse([host]).success).toBe(true);
   expect(isPrivateHost(host)).toBe(false);
 });
+
+test.each(["api.example.com:22", "api.example.com:25", "8.8.8.8:853", "[2606:4700::1111]:1023"])(
+  "A port of a system's service is refused: %s",
+  (host) => {
+    const { error } = requestHosts.safeParse([host]);
+    expect(error?.issues.map(({ message, path }) => [message, path])).toEqual([["host_port", [0]]]);
+  },
+);

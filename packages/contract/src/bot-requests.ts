@@ -35,6 +35,17 @@ export function isPrivateHost(host: string): boolean {
   return privateName.test(hostname);
 }
 
+/**
+ * Whether stories may call this port: those of the web, and those above 1023, which no service of an operating system
+ * has. So no story writes to a mail server.
+ */
+export const isRequestPort = (port: number): boolean => port === 80 || port === 443 || port > 1_023;
+
+function hasRequestPort(host: string): boolean {
+  const { port } = new URL(`https://${host}`);
+  return port === "" || isRequestPort(Number(port));
+}
+
 /** The hosts that stories may call, as in an address: `api.example.com` or `api.example.com:8443`. */
 export const requestHosts = z
   .array(
@@ -42,7 +53,8 @@ export const requestHosts = z
       .string()
       .max(300)
       .refine((host) => hostOf(`https://${host}`) === host, { error: "host", abort: true })
-      .refine((host) => !isPrivateHost(host), { error: "private_host" }),
+      .refine((host) => !isPrivateHost(host), { error: "private_host" })
+      .refine(hasRequestPort, { error: "host_port" }),
   )
   .max(maximumRequestHosts)
   .refine((hosts) => new Set(hosts).size === hosts.length, { error: "repeated" });

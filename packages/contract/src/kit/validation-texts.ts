@@ -256,6 +256,11 @@ export const validationTexts = {
     vi: "Hãy nhập máy chủ trên internet công cộng. Máy chủ này nằm trong mạng nội bộ hoặc chính là máy chủ đang chạy.",
     ja: "インターネット上に公開されているホストを入力してください。社内ネットワークやサーバー自身は指定できません。",
   },
+  host_port: {
+    en: "Requests to this port are not possible. Use 80, 443 or a port from 1024 on.",
+    vi: "Không thể gửi yêu cầu đến cổng này. Hãy dùng cổng 80, 443 hoặc từ 1024 trở lên.",
+    ja: "このポートには送信できません。80、443、または1024以上のポートを指定してください。",
+  },
   flow_bytes: {
     en: "This story is too large: use at most {n} kB in all.",
     vi: "Kịch bản quá lớn: tối đa {n} kB tất cả.",
