@@ -57,8 +57,15 @@ export function expand(
   maximum: number,
   encode: (value: string) => string = (value) => value,
 ): string {
-  const whole = text.replace(placeholder, (_, name: string) => encode(lookUp(name) ?? ""));
-  return cut(whole, maximum);
+  let whole = "";
+  let end = 0;
+  for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
+    // A thousand long values in each text of a story would otherwise take hundreds of megabytes in one turn.
+    if (whole.length > maximum) return cut(whole, maximum);
+    whole += text.slice(end, index) + encode(lookUp(name) ?? "");
+    end = index + found.length;
+  }
+  return cut(whole + text.slice(end), maximum);
 }
 
 /** Whether a text is a number, or can become one when its variables are filled in. Nothing would be added otherwise. */

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { expand } from "./texts.ts";
+
+const values = new Map([
+  ["name", "An"],
+  ["braces", "{{name}}"],
+]);
+const lookUp = (name: string) => values.get(name);
+
+test.each([
+  ["no name", "no name"],
+  ["{{name}}", "An"],
+  ["Hello {{ name }}, {{name}}!", "Hello An, An!"],
+  ["{{unknown}}.", "."],
+  ["{{braces}} stays", "{{name}} stays"],
+  ["{{{name}}} {{", "{An} {{"],
+])("%j is shown as %j", (text, shown) => {
+  expect(expand(text, lookUp, 100)).toBe(shown);
+});
+
+test.each([2, 8, 9, 10, 11, 100])("A text is cut after %i units, and not inside a character", (maximum) => {
+  const shown = expand("Hello {{name}} 😀 {{name}}", lookUp, maximum);
+  expect(shown).toBe("Hello An 😀 An".slice(0, maximum).replace(/[\ud800-\udbff]$/, ""));
+});
+
+test("Values after the end of a full text are not filled in", () => {
+  let count = 0;
+  const shown = expand(
+    "{{name}}".repeat(600),
+    () => {
+      count++;
+      return "x".repeat(1_000);
+    },
+    5_000,
+  );
+  expect(shown).toBe("x".repeat(5_000));
+  expect(count).toBeLessThan(10);
+});
