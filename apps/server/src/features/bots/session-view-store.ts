@@ -12,14 +12,14 @@ import { toJson } from "../../kit/db/json.ts";
 import type { SessionRow } from "./session-store.ts";
 import { knownName } from "./told-name.ts";
 
-type SessionRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
+type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
   readonly began_with: FlowSession | null;
   readonly created_at: Date;
   readonly last_at: Date;
 };
 
-type SessionViewRow = SessionRow & { readonly began_in: Language };
+type SessionViewRow = SessionListRow & { readonly began_in: Language };
 
 const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
   ${knownName} as visitor_name, s.turn_count,
@@ -50,10 +50,10 @@ export async function listSessions(
   botId: string,
   filter: SessionFilter,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: SessionRow[]; total: number }> {
+): Promise<{ rows: SessionListRow[]; total: number }> {
   const fitting = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<SessionRow>`
+    sql<SessionListRow>`
       select ${columns} from ${fitting}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from ${fitting}`.execute(db),
