@@ -109,6 +109,17 @@ test.each([
   expect(Object.keys(fieldsOf(file(fields)))).toContain(field);
 });
 
+test("A story with too many blocks is told how many it may have, and a request's address may begin with http", () => {
+  const groups = Array.from({ length: 21 }, (_, at) => ({
+    ...flow(Array.from({ length: 100 }, (__, index) => text(`b${at}x${index}`))).groups[0],
+    id: at === 0 ? "start" : `g${at}`,
+  }));
+  expect(fieldsOf(flow([], { groups }), flowSchema).groups).toContain("2,000 blocks");
+  const request = { id: "a", type: "request", method: "GET", headers: [], body: "", saves: [] };
+  const errors = fieldsOf(flow([{ ...request, address: "shop.example" }]), flowSchema);
+  expect(errors["groups.0.blocks.0.address"]).toContain("http://");
+});
+
 test.each([
   ["a block's id twice", flow([text("a"), text("a")]), "groups.0.blocks.1.id"],
   ["an unknown kind of block", flow([{ id: "a", type: "exec" }]), "groups.0.blocks.0.type"],

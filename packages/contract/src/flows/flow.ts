@@ -101,7 +101,7 @@ export const flowSchema = z
     if (blockIds.size > flowLimits.blocks)
       context.addIssue({
         code: "custom",
-        message: "too_many",
+        message: "flow_blocks",
         path: ["groups"],
         params: { limit: flowLimits.blocks },
       });

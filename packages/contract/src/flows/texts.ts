@@ -111,10 +111,10 @@ export const isMediaAddress = (text: string): boolean =>
   isOwnFile(text) || isAddress(mediaAddressStart, text);
 export const isRequestAddress = (text: string): boolean => isAddress(requestAddressStart, text);
 
-const address = (isValid: (text: string) => boolean) =>
-  plainText(textLimits.address).refine(isValid, { error: "web_address" });
+const address = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
+  plainText(textLimits.address).refine(isValid, { error });
 
 /** The https address of a picture, a file or a page, or that of an uploaded file. Empty in a draft until it is known. */
-export const mediaAddress = address(isMediaAddress);
+export const mediaAddress = address(isMediaAddress, "web_address");
 /** The http or https address of another server. Before each call the server checks that the address is public. */
-export const requestAddress = address(isRequestAddress);
+export const requestAddress = address(isRequestAddress, "request_address");

@@ -261,6 +261,11 @@ export const validationTexts = {
     vi: "Không thể gửi yêu cầu đến cổng này. Hãy dùng cổng 80, 443 hoặc từ 1024 trở lên.",
     ja: "このポートには送信できません。80、443、または1024以上のポートを指定してください。",
   },
+  flow_blocks: {
+    en: "This story is too large: use at most {n} blocks in all.",
+    vi: "Kịch bản quá lớn: tối đa {n} khối tất cả.",
+    ja: "シナリオが大きすぎます。ブロックは全体で{n}個以内にしてください。",
+  },
   flow_bytes: {
     en: "This story is too large: use at most {n} kB in all.",
     vi: "Kịch bản quá lớn: tối đa {n} kB tất cả.",
@@ -285,6 +290,11 @@ export const validationTexts = {
     en: "Enter an address that begins with https://.",
     vi: "Nhập địa chỉ bắt đầu bằng https://.",
     ja: "https:// で始まるアドレスを入力してください。",
+  },
+  request_address: {
+    en: "Enter an address that begins with https:// or http:// and a host.",
+    vi: "Nhập địa chỉ bắt đầu bằng https:// hoặc http:// và tên máy chủ.",
+    ja: "https:// または http:// とホスト名で始まるアドレスを入力してください。",
   },
   variable_name: {
     en: "Use letters, digits and _ only. Begin with a letter.",
