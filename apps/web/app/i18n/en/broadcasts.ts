@@ -152,7 +152,7 @@ export default {
   platformHint:
     "On Messenger and Zalo, the platform says what has arrived and what was read. It does not say who opened a link.",
   answeredHint: "“Wrote afterwards” counts visitors who have written to the bot since they got it.",
-  copyOf: "The article “{{name}}”, as it was when the broadcast was created.",
+  copyOf: "A copy of the article “{{name}}”. Later changes of the article are not in it.",
   everybody: "All people who write to this bot",
   onPlatform: "On {{platform}}",
   ofPage: "Of the page “{{name}}”",

@@ -143,7 +143,7 @@ export default {
   platformHint:
     "MessengerとZaloでは、届いたか、読まれたかはプラットフォームの通知で分かります。誰がリンクを開いたかは分かりません。",
   answeredHint: "「その後に返信」は、受け取った後にボットへメッセージを送った訪問者の数です。",
-  copyOf: "記事「{{name}}」（一斉配信の作成時の内容）",
+  copyOf: "記事「{{name}}」のコピーです。コピー後の記事の変更は含まれません。",
   everybody: "このボットにメッセージを送った人全員",
   onPlatform: "{{platform}}の人",
   ofPage: "ページ「{{name}}」の人",

@@ -143,7 +143,7 @@ export default {
   platformHint:
     "Với Messenger và Zalo, nền tảng cho biết khách đã nhận và đã xem tin nào, nhưng không cho biết ai đã mở liên kết.",
   answeredHint: "“Nhắn lại sau đó” là số khách đã nhắn cho bot kể từ khi nhận được tin.",
-  copyOf: "Bài viết “{{name}}”, đúng như lúc tạo tin.",
+  copyOf: "Bản sao của bài viết “{{name}}”. Những thay đổi sau đó của bài viết không có trong bản này.",
   everybody: "Mọi khách nhắn cho bot này",
   onPlatform: "Trên {{platform}}",
   ofPage: "Của trang “{{name}}”",
