@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 
 // A bot from its template to its copy from a file, by a client and a colleague.
 
-const { signIn } = await openDemo();
+const { server, signIn } = await openDemo();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const action = async (page: Page, name: string) => {
@@ -212,4 +212,61 @@ test("Whoever asked for the texts of a bot without a story is told when they are
   await expect
     .poll(() => section.evaluate((part) => part.getBoundingClientRect().top < innerHeight))
     .toBe(true);
+});
+
+test("on a phone the tab of the open page is in sight, and the row fades where there are more", async () => {
+  const { page, call } = await signIn("aiko", { viewport: { width: 390, height: 844 } });
+  await page.context().addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
+  const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
+  const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
+  const more = () => row.getAttribute("data-more");
+  /** The tabs of which at least a part is in sight, without the faded ends. */
+  const seen = () =>
+    row.evaluate((node) => {
+      const { left, right } = node.getBoundingClientRect();
+      return [...node.children]
+        .filter(
+          (tab) =>
+            tab.getBoundingClientRect().right > left + 44 && tab.getBoundingClientRect().left < right - 44,
+        )
+        .map((tab) => tab.getAttribute("href")?.split("/").at(3) ?? "");
+    });
+  await page.goto(`/bots/${id}`);
+  await expect.poll(more).toBe("after");
+  await page.goto(`/bots/${id}/canned`);
+  await expect.poll(more).toBe("before after");
+  expect(await seen()).toEqual(expect.arrayContaining(["sessions", "canned", "broadcast"]));
+  await page.goto(`/bots/${id}/channels`);
+  await expect.poll(more).toBe("before ");
+  expect((await seen()).at(-1)).toBe("channels");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(more).toBe("");
+});
+
+test("the filters of visits show their words whole", async () => {
+  const { page, call } = await signIn("aiko", { viewport: { width: 1440, height: 900 } });
+  await page.context().addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
+  const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
+  await page.goto(`/bots/${id}/sessions`);
+  const fields = page.getByRole("search").locator("select");
+  await fields.first().waitFor();
+  /** How many pixels the longest words of each field need more than it has. */
+  const missing = () =>
+    fields.evaluateAll((all) =>
+      all.map((node) => {
+        const select = node as HTMLSelectElement;
+        const style = getComputedStyle(select);
+        const pen = document.createElement("canvas").getContext("2d");
+        if (!pen) throw new Error("No canvas.");
+        pen.font = style.font;
+        const words = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width));
+        return (
+          words +
+          Number.parseFloat(style.paddingLeft) +
+          Number.parseFloat(style.paddingRight) -
+          select.clientWidth
+        );
+      }),
+    );
+  expect(Math.max(...(await missing()))).toBeLessThanOrEqual(0);
 });

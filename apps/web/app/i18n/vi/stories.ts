@@ -369,7 +369,7 @@ export default {
   sessionState_waiting: "Đang chờ đến giờ",
   sessionState_requesting: "Đang chờ máy chủ",
   sessionState_handed_over: "Nhân viên đang tiếp",
-  sessionState_jumping: "Đang sang kịch bản khác",
+  sessionState_jumping: "Sang kịch bản khác",
   sessionState_ended: "Đã kết thúc",
   storyRemoved: "Kịch bản đã xóa",
   olderVersion: "Không phải phiên bản hiện tại",

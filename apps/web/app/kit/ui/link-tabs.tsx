@@ -10,14 +10,41 @@ export interface LinkTab {
   readonly badge?: ReactNode;
 }
 
-/** A row of links between the pages of one area. The current one is underlined. A row that is too long scrolls. */
+/**
+ * Writes on a row which of its ends has more than is shown, also after it was scrolled or got another width. Returns a
+ * function that ends this.
+ */
+function markHiddenEnds(row: HTMLElement): () => void {
+  const mark = () => {
+    const before = row.scrollLeft > 1 ? "before " : "";
+    const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1 ? "after" : "";
+    row.dataset.more = before + after;
+  };
+  mark();
+  const sizes = new ResizeObserver(mark);
+  sizes.observe(row);
+  for (const tab of row.children) sizes.observe(tab);
+  row.addEventListener("scroll", mark, { passive: true });
+  return () => {
+    sizes.disconnect();
+    row.removeEventListener("scroll", mark);
+  };
+}
+
+/**
+ * A row of links between the pages of one area. The current one is underlined. A row that is too long scrolls, and fades
+ * where there is more.
+ */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null);
   const currentAddress = tabs.find(({ isCurrent }) => isCurrent)?.address;
   useEffect(() => {
     if (currentAddress === undefined) return;
-    row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // In the middle, so that the tabs on both sides of it are seen.
+    row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [currentAddress]);
+  const number = tabs.length;
+  useEffect(() => (row.current && number > 0 ? markHiddenEnds(row.current) : undefined), [number]);
   return (
     <nav className={styles.tabs} aria-label={label} ref={row}>
       {tabs.map(({ address, label: text, isCurrent, badge }) => (
