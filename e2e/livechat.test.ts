@@ -261,3 +261,22 @@ test("who answers a visitor is the same in the bot's inbox and in the chat", asy
   await agent.getByRole("button", { name: "Open again" }).click();
   await composer(agent).waitFor();
 });
+
+test("whom a note calls in reads it at once in the inbox where they look at the chat already", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const botId = await createShopBot(kenji, linh);
+  await visit(botId, "直美");
+  const [owner, agent] = [kenji.page, linh.page];
+  await agent.goto(`/bots/${botId}/livechat`);
+  await agent.getByRole("link", { name: /直美/ }).click();
+  await agent.getByRole("button", { name: "Take this chat" }).click();
+  await composer(agent).waitFor();
+  await owner.goto(new URL(agent.url()).pathname);
+  await owner.getByText(/Linh answers this chat now\.$/).waitFor();
+  await agent.getByRole("button", { name: "Note", exact: true }).click();
+  await composer(agent).pressSequentially("@健司");
+  await agent.getByRole("option", { name: /健司/ }).click();
+  await composer(agent).pressSequentially("what do we charge?");
+  await composer(agent).press("Enter");
+  await message(owner, "what do we charge?").getByText("The customer does not see this").waitFor();
+});

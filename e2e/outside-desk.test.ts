@@ -140,7 +140,9 @@ test("whoever has handed a chat over sees in every place who answers, and a note
   const { id, botId } = await openTalk(kenji, [linh], { customer: "Đặng Thị Mười" });
   const [owner, agent] = [kenji.page, linh.page];
   await take(agent, id);
-  // Kenji is not in the conversation. The note that mentions him brings him in.
+  // Kenji is not in the conversation. The note that mentions him brings him in, also where he looks at it already.
+  await owner.goto(`/schat/${id}`);
+  await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
   await composer(agent).pressSequentially("@健司");
   await agent.getByRole("option", { name: /健司/ }).click();
@@ -148,6 +150,7 @@ test("whoever has handed a chat over sees in every place who answers, and a note
   expect(await axeViolations(agent)).toEqual([]);
   await composer(agent).press("Enter");
   await message(agent, "can you take her?").waitFor();
+  await message(owner, "can you take her?").waitFor();
   await owner.goto("/notifications");
   await owner
     .getByRole("link", { name: /can you take her|Đặng Thị Mười/ })

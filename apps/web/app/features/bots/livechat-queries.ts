@@ -15,7 +15,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 
 const keyOf = (botId: string) => ["livechat", botId] as const;
 
@@ -47,15 +47,22 @@ export const livechatPlaceQuery = (cid: string) =>
 
 const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
-/** Refetches the inbox when a talk changes, and when the live connection is restored. */
+/**
+ * Refetches the inbox when a talk changes, when a note brings the reader into one or they leave it, and when the live
+ * connection is restored.
+ */
 export function useLiveLivechats(botId: string): void {
   useEffect(() => {
     const endEvents = onPersonalEvent((event) => {
       if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetch(botId);
     });
+    const endMemberships = onLiveEvent(({ type }) => {
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") void refetch(botId);
+    });
     const endConnects = onLiveConnect(() => void refetch(botId));
     return () => {
       endEvents();
+      endMemberships();
       endConnects();
     };
   }, [botId]);

@@ -14,7 +14,7 @@ import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
 import { runOneAtATime } from "../../kit/run-one-at-a-time.ts";
-import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
+import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.ts";
 import type { TalkFilter } from "./filter.ts";
 
 const talksKey = ["outside talks"] as const;
@@ -75,15 +75,22 @@ export const allTagsQuery = (search: string) =>
 export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
 const refetchSoon = () => void refetchTalks().catch(() => {});
 
-/** Refetches the talks when one of them changes, and when the live connection is restored. */
+/**
+ * Refetches the talks when one of them changes, when a note brings the reader into one or they leave it, and when the
+ * live connection is restored.
+ */
 export function useLiveTalks(): void {
   useEffect(() => {
     const endEvents = onPersonalEvent(({ type }) => {
       if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchSoon();
     });
+    const endMemberships = onLiveEvent(({ type }) => {
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchSoon();
+    });
     const endConnects = onLiveConnect(refetchSoon);
     return () => {
       endEvents();
+      endMemberships();
       endConnects();
     };
   }, []);
