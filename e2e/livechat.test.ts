@@ -280,3 +280,23 @@ test("whom a note calls in reads it at once in the inbox where they look at the 
   await composer(agent).press("Enter");
   await message(owner, "what do we charge?").getByText("The customer does not see this").waitFor();
 });
+
+test("a talk that is put aside for an hour stays there for an hour from then, however long the page was open", async () => {
+  const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
+  const botId = await createShopBot(kenji, linh);
+  await visit(botId, "和子");
+  const { page } = linh;
+  await page.goto(`/bots/${botId}/livechat`);
+  await page.getByRole("link", { name: /和子/ }).click();
+  await page.getByRole("button", { name: "Take this chat" }).click();
+  await composer(page).waitFor();
+  const hour = 3_600_000;
+  const later = Date.now() + 2 * hour;
+  await page.clock.setSystemTime(later);
+  await page.getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("menuitem", { name: /hour/ }).click();
+  await page.getByRole("button", { name: "Bring back" }).waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const { snoozed_until } = await linh.call<{ snoozed_until: string }>("GET", `/bots/${botId}/livechat/${id}`);
+  expect(Date.parse(snoozed_until) - later).toBeGreaterThan(0.9 * hour);
+});

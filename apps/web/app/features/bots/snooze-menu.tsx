@@ -23,7 +23,6 @@ interface Props {
 /** A menu that snoozes a talk, or a button that brings it back. */
 export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
   const { t } = useTranslation("bots");
-  const format = useFormat();
   const [isPicking, setPicking] = useState(false);
   if (isSnoozed)
     return (
@@ -31,7 +30,6 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
         {t("chatWake")}
       </Button>
     );
-  const now = new Date();
   return (
     <>
       <Menu position="bottom-end">
@@ -41,12 +39,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {offeredChoices(now, format).map(({ choice, until }) => (
-            <Menu.Item key={choice} onClick={() => snooze(until)}>
-              {t(`chatSnooze_${choice}`)}
-              <span className={styles.hint}>{format.timestamp(until)}</span>
-            </Menu.Item>
-          ))}
+          <TimeItems snooze={snooze} />
           <Menu.Item onClick={() => setPicking(true)}>{t("chatSnoozePick")}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => snooze(null)}>{t("chatSnooze_writes")}</Menu.Item>
@@ -63,6 +56,18 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
       </Dialog>
     </>
   );
+}
+
+/** The times to choose from. They are rendered when the menu opens, so that an hour is one from that moment. */
+function TimeItems({ snooze }: Pick<Props, "snooze">) {
+  const { t } = useTranslation("bots");
+  const format = useFormat();
+  return offeredChoices(new Date(), format).map(({ choice, until }) => (
+    <Menu.Item key={choice} onClick={() => snooze(until)}>
+      {t(`chatSnooze_${choice}`)}
+      <span className={styles.hint}>{format.timestamp(until)}</span>
+    </Menu.Item>
+  ));
 }
 
 function PickTime({ close, choose }: { close: () => void; choose: (until: Date) => void }) {
