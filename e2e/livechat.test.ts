@@ -297,6 +297,9 @@ test("a talk that is put aside for an hour stays there for an hour from then, ho
   await page.getByRole("menuitem", { name: /hour/ }).click();
   await page.getByRole("button", { name: "Bring back" }).waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1);
-  const { snoozed_until } = await linh.call<{ snoozed_until: string }>("GET", `/bots/${botId}/livechat/${id}`);
+  const { snoozed_until } = await linh.call<{ snoozed_until: string }>(
+    "GET",
+    `/bots/${botId}/livechat/${id}`,
+  );
   expect(Date.parse(snoozed_until) - later).toBeGreaterThan(0.9 * hour);
 });
