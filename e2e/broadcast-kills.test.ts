@@ -5,7 +5,6 @@ import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcast
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
 import { startVisit } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { OutsideDatabase } from "./kills/outside-database.ts";
 import { createAsk } from "./live-model/ask.ts";
@@ -34,7 +33,7 @@ const story = {
 
 test("the server is killed twenty times during a broadcast: nobody gets it twice, nobody is left out", async () => {
   const database = await OutsideDatabase.start();
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const pool = database.openPool();
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",

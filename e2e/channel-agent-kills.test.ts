@@ -9,7 +9,7 @@ import { getOutsideTalk } from "@kakehashi/contract/channels";
 import { uploadFile } from "@kakehashi/contract/files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
-import pg from "pg";
+import type pg from "pg";
 import { expect, test } from "vitest";
 import type { Customer } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
@@ -45,7 +45,7 @@ interface Place {
 /** A server with a bot without a story: people answer from the first message on. */
 async function withServer(work: (place: Place) => Promise<void>): Promise<void> {
   const database = await OutsideDatabase.start();
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const pool = database.openPool();
   const platforms = await OutsidePlatforms.start();
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,

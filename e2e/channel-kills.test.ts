@@ -3,7 +3,6 @@ import { signIn } from "@kakehashi/contract/auth";
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import { connectChannel, finishConnect, joinChannelPages } from "@kakehashi/contract/channel-pages";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { OutsideDatabase } from "./kills/outside-database.ts";
@@ -47,7 +46,7 @@ const story = {
 
 test("a page's server is killed again and again: each message is taken once, and none is answered twice", async () => {
   const database = await OutsideDatabase.start();
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const pool = database.openPool();
   const messenger = await startMessenger();
   messenger.webhooks.retryDelaysMs = Array.from({ length: 200 }, () => 200);
   const server = await ServerProcess.start({

@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { approveTranslation, createTranslation } from "@kakehashi/contract/translations";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { OutsideDatabase } from "./kills/outside-database.ts";
 import { createAccount } from "./live-model/accounts.ts";
@@ -37,7 +36,7 @@ const acknowledgedStates = `select subject_id || ' ' || language as key, state f
 
 test("a server is killed again and again under submits and approvals: none is half done, lost or done twice", async () => {
   const database = await OutsideDatabase.start();
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  const pool = database.openPool();
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { type Embedded, startEmbedded } from "../../apps/server/src/kit/db/embedded.ts";
 import { temporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
 import { killAll } from "./processes.ts";
@@ -22,6 +23,15 @@ export class OutsideDatabase {
     // If the test runs as root, the database has its own account, which must be able to pass this folder.
     chmodSync(folder, 0o711);
     return new OutsideDatabase(folder, await startEmbedded(folder));
+  }
+
+  /** A connection for the test's own queries. */
+  openPool(): pg.Pool {
+    const pool = new pg.Pool({ connectionString: this.url, max: 1 });
+    // The pool no longer listens to a connection that it closes. A shutdown that the connection still hears of would end
+    // the test.
+    pool.on("connect", (client) => client.on("error", () => {}));
+    return pool;
   }
 
   async start(): Promise<void> {
