@@ -12,7 +12,7 @@ export default {
   stories_other: "シナリオ{{count}}件",
   answering_other: "{{count}}件オン",
   silent: "オフ",
-  changed: "{{ago}}に変更",
+  changed: "変更：{{ago}}",
   platform_WEB: "ウェブサイト",
   part_OWNER: "所有者",
   part_EDITOR: "編集者",

@@ -30,7 +30,7 @@ export default {
   offNote: "このシナリオは公開済みですが、オフです。オンにするまで訪問者には使われません。",
   publishFirst: "オンにするには、先に公開してください。",
   firstStory: "最初のシナリオ",
-  changedAgo: "{{ago}}に変更",
+  changedAgo: "変更：{{ago}}",
   stateDraft: "下書き",
   statePublished: "公開中（バージョン{{version}}）",
   stateChanged: "バージョン{{version}}から変更あり",
