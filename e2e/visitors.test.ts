@@ -272,6 +272,7 @@ test("where the browser refuses storage to the chat, the site keeps it until its
   // Start again forgets it there, too.
   await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
+  await log.getByRole("button", { name: "カット" }).waitFor();
   await page.reload();
   await launcher.click();
   await log.getByRole("button", { name: "カット" }).waitFor();
