@@ -29,7 +29,7 @@ test("problems come once somebody pauses, and not with each letter", () => {
   const { find, problems, name, stop } = open();
   for (const title of ["B", "By", "Bye"]) name(title);
   expect([find.mock.calls.length, problems.get().list]).toEqual([1, []]);
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(500);
   expect(find).toHaveBeenCalledTimes(2);
   expect(problems.get().marks).toEqual(new Map([["start", "!"]]));
   stop();

@@ -4,8 +4,11 @@ import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { createStore } from "../../kit/store.ts";
 import type { Editor } from "./editor.ts";
 
-/** Milliseconds without a change after which the whole story is checked, so that no check runs while somebody types. */
-const quietMs = 200;
+/**
+ * Milliseconds without a change after which the whole story is checked. A check of a large story takes longer than a
+ * frame, so none runs between two keys.
+ */
+const quietMs = 500;
 
 export interface Problems {
   readonly list: readonly FlowProblem[];
@@ -22,7 +25,7 @@ function withMarks(list: readonly FlowProblem[]): Problems {
 
 export type ProblemFinder = ReturnType<typeof createProblemFinder>;
 
-/** Finds the problems that keep a story from being published. It checks the story 0.2 s after the last change. */
+/** Finds the problems that keep a story from being published. It checks the story 0.5 s after the last change. */
 export function createProblemFinder(editor: Editor, find: (flow: Flow) => readonly FlowProblem[]) {
   let foundIn = editor.get().flow;
   const store = createStore(withMarks(find(foundIn)));
