@@ -35,26 +35,18 @@ export function isPrivateHost(host: string): boolean {
   return privateName.test(hostname);
 }
 
-/**
- * Whether stories may call this port: those of the web, and those above 1023, which no service of an operating system
- * has. So no story writes to a mail server.
- */
-export const isRequestPort = (port: number): boolean => port === 80 || port === 443 || port > 1_023;
+/** The server calls only the web's ports, as link previews do, so that no story writes to a mail server or a database. */
+const hasWebPort = (host: string): boolean => ["", "80", "443"].includes(new URL(`https://${host}`).port);
 
-function hasRequestPort(host: string): boolean {
-  const { port } = new URL(`https://${host}`);
-  return port === "" || isRequestPort(Number(port));
-}
-
-/** The hosts that stories may call, as in an address: `api.example.com` or `api.example.com:8443`. */
+/** The hosts that stories may call, as in an address: `api.example.com`. */
 export const requestHosts = z
   .array(
     z
       .string()
       .max(300)
       .refine((host) => hostOf(`https://${host}`) === host, { error: "host", abort: true })
-      .refine((host) => !isPrivateHost(host), { error: "private_host" })
-      .refine(hasRequestPort, { error: "host_port" }),
+      .refine((host) => !isPrivateHost(host), { error: "private_host", abort: true })
+      .refine(hasWebPort, { error: "host_port" }),
   )
   .max(maximumRequestHosts)
   .refine((hosts) => new Set(hosts).size === hosts.length, { error: "repeated" });

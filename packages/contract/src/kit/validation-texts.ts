@@ -257,9 +257,9 @@ export const validationTexts = {
     ja: "インターネット上に公開されているホストを入力してください。社内ネットワークやサーバー自身は指定できません。",
   },
   host_port: {
-    en: "Requests to this port are not possible. Use 80, 443 or a port from 1024 on.",
-    vi: "Không thể gửi yêu cầu đến cổng này. Hãy dùng cổng 80, 443 hoặc từ 1024 trở lên.",
-    ja: "このポートには送信できません。80、443、または1024以上のポートを指定してください。",
+    en: "Requests to this port are not possible. Only 80 and 443 are.",
+    vi: "Không thể gửi yêu cầu đến cổng này. Chỉ dùng được cổng 80 và 443.",
+    ja: "このポートには送信できません。80か443だけを指定できます。",
   },
   flow_blocks: {
     en: "This story is too large: use at most {n} blocks in all.",

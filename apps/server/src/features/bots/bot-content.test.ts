@@ -112,7 +112,7 @@ test.each(["a file", "a copy"])(
   async (road) => {
     const { id } = await openBot(kenji, draw({ start: [say("hello"), end] }));
     const params = { id };
-    const request_hosts = ["api.example.com", "shop.example:8443"];
+    const request_hosts = ["api.example.com", "shop.example:80"];
     await kenji.call(changeBot, { params, body: { request_hosts } });
     const answers = [
       { shortcut: "hours", text: { en: "From 10, {{visitor}}", ja: "10時からです。" } },

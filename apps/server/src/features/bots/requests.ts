@@ -1,15 +1,11 @@
-import { isRequestPort, signatureHeader } from "@kakehashi/contract/bot-requests";
+import { signatureHeader } from "@kakehashi/contract/bot-requests";
 import { maximumResponse } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
-import { isPublicAddress, type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
+import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
 /** Headers that frame the message or name the server. A story must not set them. */
 const reservedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
-
-/** The addresses that stories may call. Their ports are those that the bot's settings take. */
-export const isCallable = (address: string, port: number): boolean =>
-  isRequestPort(port) && isPublicAddress(address);
 
 export interface HttpAnswer {
   /** The HTTP status. 0 if no answer came or the address is not public. */
@@ -48,7 +44,7 @@ export function createHostTurns(maximumPerHost: number) {
 export async function callOutside(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
   { key, signature }: { key: string; signature: string },
-  allow: PublicRequest["allow"] = isCallable,
+  allow?: PublicRequest["allow"],
 ): Promise<HttpAnswer> {
   try {
     const bytes = method === "POST" ? Buffer.from(body) : undefined;
@@ -70,7 +66,7 @@ export async function callOutside(
         ...(bytes && { "content-length": bytes.length }),
       },
       ...(bytes && { body: bytes }),
-      allow,
+      ...(allow && { allow }),
     });
     try {
       const chunks: Buffer[] = [];
