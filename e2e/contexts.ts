@@ -14,7 +14,11 @@ export class Contexts {
   }
 
   async take(options: BrowserContextOptions): Promise<BrowserContext> {
-    return this.#free.get(JSON.stringify(options))?.pop() ?? this.#browser.newContext(options);
+    const free = this.#free.get(JSON.stringify(options))?.pop();
+    if (free) return free;
+    const context = await this.#browser.newContext(options);
+    refuseLastingChanges(context);
+    return context;
   }
 
   /** Takes a context back. `options` are the options with which it was taken. */
@@ -41,6 +45,24 @@ export async function clearStorage(page: Page, origin: string): Promise<void> {
   const storageTypes = "local_storage,indexeddb,cache_storage,file_systems,service_workers";
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
   await devtools.detach();
+}
+
+/** Refuses what would change the context for the tests that get it later: its clock, and scripts in all its pages. */
+function refuseLastingChanges(context: BrowserContext): void {
+  const refuse = () => {
+    throw new Error("This lasts for all tests that share the context. Use signInAlone.");
+  };
+  // A page's clock is the clock of its context.
+  Object.assign(context.clock, {
+    fastForward: refuse,
+    install: refuse,
+    pauseAt: refuse,
+    resume: refuse,
+    runFor: refuse,
+    setFixedTime: refuse,
+    setSystemTime: refuse,
+  });
+  context.addInitScript = refuse;
 }
 
 /** Closes the pages of a context. */
