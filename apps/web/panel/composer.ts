@@ -1,7 +1,7 @@
 import type { VisitInput } from "@kakehashi/contract/bot-visitors";
 import { element } from "./elements.ts";
 import { acceptOf, refusalOfFile } from "./file-checks.ts";
-import type { FileFailure } from "./talk.ts";
+import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /** The most UTF-16 code units of a message, `maximumAnswer` of the contract. */

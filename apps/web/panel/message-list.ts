@@ -5,7 +5,8 @@ import { drawBotMessage } from "./bot-message.ts";
 import { element, face, withLinks } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
-import type { Outgoing, PersonMessage } from "./talk.ts";
+import type { Outgoing } from "./outbox.ts";
+import type { PersonMessage } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
 
 interface ListParts {

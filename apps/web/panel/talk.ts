@@ -1,34 +1,11 @@
 import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
+import { createOutbox, type FileFailure, type Outgoing } from "./outbox.ts";
 import type { GivenRating } from "./rating.ts";
 import { createReports } from "./reports.ts";
 import { createTypingAndSeen } from "./signs.ts";
 import { createTokens, type TokenKeeper } from "./token.ts";
-
-/**
- * A message that is being sent. A repeated send has the same `client_id`, so that the server stores the message once.
- */
-export interface Outgoing {
-  readonly client_id: string;
-  readonly content: string;
-  readonly choice: string | null;
-  /** Null for a message of words. */
-  readonly file: File | null;
-  /** The part of the file that has been sent, from 0 to 1. */
-  sentPart: number;
-  /** Why sending failed. Null while it is being sent. */
-  failure: "offline" | "tooFast" | "failed" | null;
-}
-
-/** A file that the server refuses. Sending it again is of no use. */
-export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
-const fileFailures: Readonly<Record<number, FileFailure>> = {
-  409: "fileUnwanted",
-  413: "fileTooLarge",
-  422: "fileEmpty",
-  507: "fileNoRoom",
-};
 
 export type PersonMessage = VisitorPeople["messages"][number];
 
@@ -72,13 +49,11 @@ export function createTalk(
   let seq = 0;
   /** The token of the session that the visitor leaves, until the next one has begun. */
   let leftToken: string | null = null;
-  let outgoing: Outgoing[] = [];
   let input: VisitInput | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
   /** Whether the server does not know the visitor's choice yet. */
   let isLanguageUntold = false;
-  let isSending = false;
   let waiting: AbortController | null = null;
 
   const reports = createReports(async (acts) => {
@@ -96,7 +71,7 @@ export function createTalk(
       opensAt,
       isPersonTyping: peopleState === "OPEN" && signs.isPersonTyping(),
       ratingRound,
-      outgoing,
+      outgoing: outbox.list(),
       input,
     });
   /**
@@ -132,6 +107,18 @@ export function createTalk(
     if (answer.is_typing || answer.messages.length > 0) signs.showTyping(answer.is_typing);
     return isNew || answer.is_typing;
   }
+  const outbox = createOutbox(calls, {
+    async beforeSend() {
+      await tellLanguage();
+      return tokens.getToken();
+    },
+    answer: addTurns,
+    refusedFile,
+    sessionEnd: () => {
+      phase = "closed";
+    },
+    change: report,
+  });
   const known = () => ({ since: lastNumberWithoutGap(), seq });
 
   async function begin(): Promise<void> {
@@ -214,49 +201,6 @@ export function createTalk(
     }
   }
 
-  function sendOne(token: string, next: Outgoing): Promise<TurnsAnswer> {
-    const { client_id, content, choice, file } = next;
-    if (file === null) return calls.send(token, { client_id, content, choice });
-    return calls.sendFile(token, client_id, file, (part) => {
-      next.sentPart = part;
-      report();
-    });
-  }
-
-  /** Sends the waiting messages one after the other, so that the bot answers in their order. */
-  async function sendWaiting(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    for (let next = outgoing[0]; next && next.failure === null; next = outgoing[0]) {
-      const token = tokens.getToken();
-      if (token === null) break;
-      try {
-        await tellLanguage();
-        const answer = await sendOne(token, next);
-        outgoing = outgoing.slice(1);
-        addTurns(answer);
-      } catch (error) {
-        const status = error instanceof CallFailure ? error.status : -1;
-        const refused = next.file ? fileFailures[status] : undefined;
-        if (refused) {
-          outgoing = outgoing.slice(1);
-          refusedFile(refused);
-        } else {
-          next.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
-          if (status === 409 || status === 404) phase = "closed";
-        }
-      }
-      report();
-    }
-    isSending = false;
-  }
-
-  function add(message: Pick<Outgoing, "content" | "choice" | "file">): void {
-    outgoing = [...outgoing, { ...message, client_id: newClientId(), sentPart: 0, failure: null }];
-    report();
-    void sendWaiting();
-  }
-
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") stopListening();
     else if (phase === "open") void listen();
@@ -272,15 +216,13 @@ export function createTalk(
       void begin();
     },
     send(content: string, choice: string | null = null): void {
-      add({ content, choice, file: null });
+      outbox.add({ content, choice, file: null });
     },
     sendFile(file: File): void {
-      add({ content: file.name, choice: null, file });
+      outbox.add({ content: file.name, choice: null, file });
     },
     tryAgain(): void {
-      for (const message of outgoing) message.failure = null;
-      report();
-      void sendWaiting();
+      outbox.tryAgain();
     },
     /** The bot goes on in this language. */
     setLanguage(chosen: Language): void {
@@ -308,20 +250,11 @@ export function createTalk(
       ratingRound = null;
       signs.forget();
       seq = 0;
-      outgoing = [];
+      outbox.clear();
       input = null;
       void begin();
     },
   };
-}
-
-/** Returns a random UUID. Pages without https have no `crypto.randomUUID`. */
-function newClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /** Resolves after `ms` milliseconds, or at once if the signal is aborted. */

@@ -4,6 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { PlanDependencies } from "./creation.ts";
+import * as sendingStore from "./sending-store.ts";
 import type { Person } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -35,7 +36,7 @@ export function createBroadcastChange({
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, before);
     const update = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, person, botId, "edit");
-      const row = await store.lockBroadcast(tx, id);
+      const row = await sendingStore.lockBroadcast(tx, id);
       if (row?.bot_id !== botId) throw notFound();
       if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
       if (row.revision !== revision) throw new AppError("BOT.EDITED");

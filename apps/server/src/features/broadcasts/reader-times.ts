@@ -3,7 +3,7 @@ import { momentOf } from "@kakehashi/contract/local-time";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 import type { Executor } from "../../kit/db/database.ts";
 import { listZones } from "./audience-store.ts";
-import type { SendingRow } from "./store.ts";
+import type { SendingRow } from "./sending-store.ts";
 
 // Broadcasts that come when each visitor's own clock shows a time.
 

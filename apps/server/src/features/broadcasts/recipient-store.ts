@@ -5,7 +5,7 @@ import type { Platform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { inAudience, sessionsToReach } from "./audience-store.ts";
-import type { SendingRow } from "./store.ts";
+import type { SendingRow } from "./sending-store.ts";
 
 /** One statement deletes at most this many recipients. */
 const recipientsPerStep = 10_000;

@@ -7,7 +7,8 @@ import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { handOverStory } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { insertBroadcast, updateState } from "./store.ts";
+import { updateState } from "./sending-store.ts";
+import { insertBroadcast } from "./store.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;

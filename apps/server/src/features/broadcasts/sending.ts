@@ -8,6 +8,7 @@ import { countAudience, findLeftOut } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
 import { firstMomentOf, momentsByZone, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
+import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
 
 export const sendJob = "broadcasts.send";
@@ -76,7 +77,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /** Returns why the broadcast must pause. Null if it can continue. */
-  async function findPauseReason(tx: Kysely<DB>, row: store.SendingRow): Promise<PauseReason | null> {
+  async function findPauseReason(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
     const { count } = await countAudience(tx, row.bot_id, row.audience, outside.windowsMs());
@@ -88,7 +89,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * Stores the recipients. If they get it by their own clocks and none of these is there yet, it only creates the next
    * job and returns false.
    */
-  async function storeRecipients(tx: Kysely<DB>, row: store.SendingRow): Promise<boolean> {
+  async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<boolean> {
     if (row.reader_time === null) {
       await recipients.planRecipients(tx, row);
       return true;
@@ -96,7 +97,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     const dues = await momentsByZone(tx, row, row.reader_time);
     const first = firstMomentOf(dues, row.reader_time);
     if (first.getTime() > Date.now()) {
-      const next = await store.updateState(tx, row.id, "SCHEDULED");
+      const next = await sendingStore.updateState(tx, row.id, "SCHEDULED");
       await send(tx, row.id, next, Math.min(secondsUntil(first), replanSeconds));
       return false;
     }
@@ -105,15 +106,15 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /** Begins a step. The first step stores the recipients. Returns null if this job has nothing to send. */
-  const beginSending = ({ broadcast_id, step }: SendJob): Promise<store.SendingRow | null> =>
+  const beginSending = ({ broadcast_id, step }: SendJob): Promise<sendingStore.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
-      const row = await store.lockBroadcast(tx, broadcast_id);
+      const row = await sendingStore.lockBroadcast(tx, broadcast_id);
       if (row?.step !== step) return null;
       if (row.state === "CANCELLED") await takeBackWaiting(tx, row.id, step);
       if (row.state !== "SCHEDULED" && row.state !== "SENDING") return null;
       const reason = await findPauseReason(tx, row);
       if (reason) {
-        await store.updateState(tx, row.id, "PAUSED", reason);
+        await sendingStore.updateState(tx, row.id, "PAUSED", reason);
         await outside.hold(tx, row.id);
         return null;
       }
@@ -122,17 +123,17 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       if (isFirst && !(await storeRecipients(tx, row))) return null;
       // `row` does not have the wave that was planned just now. The next job reads it.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
-        const next = await store.updateState(tx, row.id, "SENDING");
+        const next = await sendingStore.updateState(tx, row.id, "SENDING");
         await send(tx, row.id, next);
         return null;
       }
       if (row.wave_at !== null && row.wave_at.getTime() > Date.now()) {
-        const next = await store.endSendingStep(tx, row, null);
+        const next = await sendingStore.endSendingStep(tx, row, null);
         if (next !== null) await send(tx, row.id, next, secondsUntil(row.wave_at));
         return null;
       }
-      if (await store.isAnotherFirst(tx, row)) {
-        const next = await store.endSendingStep(tx, row, null);
+      if (await sendingStore.isAnotherFirst(tx, row)) {
+        const next = await sendingStore.endSendingStep(tx, row, null);
         if (next !== null) await send(tx, row.id, next, waitSeconds);
         return null;
       }
@@ -150,7 +151,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   /** Writes the message of one visitor, if they may get it now. */
   async function write(
     tx: Kysely<DB>,
-    row: store.SendingRow,
+    row: sendingStore.SendingRow,
     { session_id: sessionId, platform, page_id }: recipients.Recipient,
   ): Promise<SendOutcome> {
     const isOutside = platform !== "WEB";
@@ -168,10 +169,10 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * Sends to one visitor and stores the result, in one transaction. Locks the broadcast first, so that nobody gets it
    * after a pause was stored. Returns false if another job or a pause has ended the step.
    */
-  async function sendTo(row: store.SendingRow, recipient: recipients.Recipient): Promise<boolean> {
+  async function sendTo(row: sendingStore.SendingRow, recipient: recipients.Recipient): Promise<boolean> {
     const { session_id: sessionId } = recipient;
     const { result, publish } = await db.transaction().execute(async (tx): Promise<OutcomeOrDone> => {
-      const now = await store.lockBroadcast(tx, row.id);
+      const now = await sendingStore.lockBroadcast(tx, row.id);
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
       const reached = await write(tx, row, recipient);
@@ -187,7 +188,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * last visitor, and whether there are more. Null: another job or a pause has ended the step.
    */
   async function sendBatch(
-    row: store.SendingRow,
+    row: sendingStore.SendingRow,
   ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
     const limit = perSecond * stepSeconds;
     const batch = await recipients.listNext(db, row, limit);
@@ -209,17 +210,17 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     const sent = row && (await sendBatch(row));
     if (!sent) return;
     await db.transaction().execute(async (tx) => {
-      const next = await store.endSendingStep(tx, row, sent.doneTo);
+      const next = await sendingStore.endSendingStep(tx, row, sent.doneTo);
       if (next === null) return;
       if (sent.hasMore) return send(tx, row.id, next, stepSeconds);
       const nextWave = await recipients.findNextWave(tx, row);
       if (nextWave !== null) {
-        await store.beginWave(tx, row.id, nextWave);
+        await sendingStore.beginWave(tx, row.id, nextWave);
         return send(tx, row.id, next, Math.max(stepSeconds, secondsUntil(nextWave)));
       }
       await storeOutsideResults(tx, row.id);
       if (await recipients.hasQueued(tx, row.id)) return send(tx, row.id, next, stepSeconds);
-      await store.updateState(tx, row.id, "DONE");
+      await sendingStore.updateState(tx, row.id, "DONE");
       await recipients.setUnreachedReason(tx, row.id);
     });
   }
@@ -241,12 +242,12 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
    * the other process's step.
    */
   async function continueSending(): Promise<void> {
-    for (const id of await store.listSending(db))
+    for (const id of await sendingStore.listSending(db))
       await db.transaction().execute(async (tx) => {
-        const row = await store.lockBroadcast(tx, id);
+        const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
         // Begin a second later, so that both processes together send no more than is allowed.
-        await send(tx, id, await store.updateState(tx, id, "SENDING"), stepSeconds);
+        await send(tx, id, await sendingStore.updateState(tx, id, "SENDING"), stepSeconds);
       });
   }
 

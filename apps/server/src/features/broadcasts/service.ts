@@ -32,6 +32,7 @@ import { createRemoval } from "./removal.ts";
 import { toCsv } from "./results-csv.ts";
 import { broadcastRoutes } from "./routes.ts";
 import { createSending } from "./sending.ts";
+import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
 import { createReportTelling } from "./telling.ts";
 
@@ -84,7 +85,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     if (await outside.hasNewResults(db, id))
       await inTurn(botId, () =>
         db.transaction().execute(async (tx) => {
-          if (await store.lockBroadcast(tx, id)) await sending.storeOutsideResults(tx, id);
+          if (await sendingStore.lockBroadcast(tx, id)) await sending.storeOutsideResults(tx, id);
         }),
       );
     const found = await store.findBroadcast(db, botId, id);
@@ -97,11 +98,11 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     person: Person,
     { botId, id, step }: { botId: string; id: string; step: BroadcastStep },
     states: readonly BroadcastState[],
-    act: (tx: Kysely<DB>, row: store.SendingRow) => Promise<void>,
+    act: (tx: Kysely<DB>, row: sendingStore.SendingRow) => Promise<void>,
   ): Promise<void> {
     const run = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, person, botId, "edit");
-      const row = await store.lockBroadcast(tx, id);
+      const row = await sendingStore.lockBroadcast(tx, id);
       if (row?.bot_id !== botId) throw notFound();
       if (!states.includes(row.state)) throw new AppError("BOT.BROADCAST_STATE");
       await act(tx, row);
@@ -181,7 +182,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     ): Promise<void> {
       const run = async (tx: Kysely<DB>) => {
         const bot = await bots.requireIn(tx, person, botId, "read");
-        const row = await store.lockBroadcast(tx, id);
+        const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.bot_id !== botId) throw notFound();
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
         // The bytes count for the person who wrote the broadcast, because a translator cannot free any of
@@ -194,7 +195,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
-        await store.updateState(tx, id, "PAUSED", "PERSON");
+        await sendingStore.updateState(tx, id, "PAUSED", "PERSON");
         await outside.hold(tx, id);
       });
       return view(botId, id);
@@ -203,7 +204,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     async resume(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await change(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
         if (row.is_archived) throw new AppError("BOT.ARCHIVED");
-        await sending.send(tx, id, await store.updateState(tx, id, "SENDING"));
+        await sending.send(tx, id, await sendingStore.updateState(tx, id, "SENDING"));
         await outside.release(tx, id);
       });
       outside.wake();
@@ -213,7 +214,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
       await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
-        await sending.takeBackWaiting(tx, id, await store.updateState(tx, id, "CANCELLED"));
+        await sending.takeBackWaiting(tx, id, await sendingStore.updateState(tx, id, "CANCELLED"));
       });
       outside.wake();
       return view(botId, id);

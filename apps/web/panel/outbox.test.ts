@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { CallFailure, type TurnsAnswer } from "./calls.ts";
+import { createOutbox } from "./outbox.ts";
+
+const emptyAnswer: TurnsAnswer = { messages: [], input: null };
+
+function openOutbox() {
+  const sends: { content: string; settle: PromiseWithResolvers<TurnsAnswer> }[] = [];
+  const answers: TurnsAnswer[] = [];
+  const outbox = createOutbox(
+    {
+      send(_token, { content }) {
+        const settle = Promise.withResolvers<TurnsAnswer>();
+        sends.push({ content, settle });
+        return settle.promise;
+      },
+      sendFile: () => Promise.reject(new Error("There is no file")),
+    },
+    {
+      beforeSend: () => Promise.resolve("token"),
+      answer: (answer) => answers.push(answer),
+      refusedFile: () => undefined,
+      sessionEnd: () => undefined,
+      change: () => undefined,
+    },
+  );
+  const add = (content: string) => outbox.add({ content, choice: null, file: null });
+  return { outbox, sends, answers, add };
+}
+
+test("messages are sent one after the other, and wait behind one that failed", async () => {
+  const { outbox, sends, answers, add } = openOutbox();
+  add("first");
+  add("second");
+  await expect.poll(() => sends.map(({ content }) => content)).toEqual(["first"]);
+  sends[0]?.settle.reject(new CallFailure(0));
+  await expect.poll(() => outbox.list()[0]?.failure).toBe("offline");
+  expect(sends).toHaveLength(1);
+  outbox.tryAgain();
+  await expect.poll(() => sends).toHaveLength(2);
+  sends[1]?.settle.resolve(emptyAnswer);
+  await expect.poll(() => sends.map(({ content }) => content)).toEqual(["first", "first", "second"]);
+  sends[2]?.settle.resolve(emptyAnswer);
+  await expect.poll(() => outbox.list()).toEqual([]);
+  expect(answers).toHaveLength(2);
+});
+
+test("the answer to a message of the session before takes nothing from the new session", async () => {
+  const { outbox, sends, answers, add } = openOutbox();
+  add("to the old session");
+  await expect.poll(() => sends).toHaveLength(1);
+  outbox.clear();
+  add("to the new session");
+  sends[0]?.settle.resolve(emptyAnswer);
+  await expect
+    .poll(() => sends.map(({ content }) => content))
+    .toEqual(["to the old session", "to the new session"]);
+  expect(answers).toEqual([]);
+  expect(outbox.list().map(({ content }) => content)).toEqual(["to the new session"]);
+});

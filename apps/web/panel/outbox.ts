@@ -1,0 +1,113 @@
+import { CallFailure, type TurnsAnswer, type VisitorCalls } from "./calls.ts";
+
+/**
+ * A message that is being sent. A repeated send has the same `client_id`, so that the server stores the message once.
+ */
+export interface Outgoing {
+  readonly client_id: string;
+  readonly content: string;
+  readonly choice: string | null;
+  /** Null for a message of words. */
+  readonly file: File | null;
+  /** The part of the file that has been sent, from 0 to 1. */
+  sentPart: number;
+  /** Why sending failed. Null while it is being sent. */
+  failure: "offline" | "tooFast" | "failed" | null;
+}
+
+/** A file that the server refuses. Sending it again is of no use. */
+export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
+const fileFailures: Readonly<Record<number, FileFailure>> = {
+  409: "fileUnwanted",
+  413: "fileTooLarge",
+  422: "fileEmpty",
+  507: "fileNoRoom",
+};
+
+/** The messages that the visitor has written and the server does not have yet. */
+export function createOutbox(
+  calls: Pick<VisitorCalls, "send" | "sendFile">,
+  on: {
+    /** Runs before each message. Returns the token of the session, or null if there is none yet. */
+    readonly beforeSend: () => Promise<string | null>;
+    readonly answer: (answer: TurnsAnswer) => void;
+    readonly refusedFile: (reason: FileFailure) => void;
+    /** The server takes no more messages for this session. */
+    readonly sessionEnd: () => void;
+    readonly change: () => void;
+  },
+) {
+  let messages: Outgoing[] = [];
+  let isSending = false;
+
+  function sendOne(token: string, next: Outgoing): Promise<TurnsAnswer> {
+    const { client_id, content, choice, file } = next;
+    if (file === null) return calls.send(token, { client_id, content, choice });
+    return calls.sendFile(token, client_id, file, (part) => {
+      next.sentPart = part;
+      on.change();
+    });
+  }
+
+  const remove = (message: Outgoing): void => {
+    messages = messages.filter((other) => other !== message);
+  };
+
+  function handleFailure(message: Outgoing, status: number): void {
+    const refused = message.file ? fileFailures[status] : undefined;
+    if (refused) {
+      remove(message);
+      on.refusedFile(refused);
+      return;
+    }
+    message.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
+    if (status === 409 || status === 404) on.sessionEnd();
+  }
+
+  /** Sends the waiting messages one after the other, so that the bot answers in their order. */
+  async function sendWaiting(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    for (let next = messages[0]; next && next.failure === null; next = messages[0]) {
+      try {
+        const token = await on.beforeSend();
+        if (token === null) break;
+        const answer = await sendOne(token, next);
+        // The visitor may have begun a new session meanwhile. The answer belongs to the one before.
+        if (!messages.includes(next)) continue;
+        remove(next);
+        on.answer(answer);
+      } catch (error) {
+        if (messages.includes(next)) handleFailure(next, error instanceof CallFailure ? error.status : -1);
+      }
+      on.change();
+    }
+    isSending = false;
+  }
+
+  return {
+    list: (): readonly Outgoing[] => messages,
+    add(message: Pick<Outgoing, "content" | "choice" | "file">): void {
+      messages = [...messages, { ...message, client_id: newClientId(), sentPart: 0, failure: null }];
+      on.change();
+      void sendWaiting();
+    },
+    tryAgain(): void {
+      for (const message of messages) message.failure = null;
+      on.change();
+      void sendWaiting();
+    },
+    clear(): void {
+      messages = [];
+    },
+  };
+}
+
+/** Returns a random UUID. Pages without https have no `crypto.randomUUID`. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

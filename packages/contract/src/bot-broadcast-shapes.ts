@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { audience } from "./bot-broadcast-audience.ts";
+import { storedContent } from "./bot-broadcast-content.ts";
+import { skipReasons } from "./bot-broadcast-reasons.ts";
+import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
+import { platforms } from "./flows/limits.ts";
+import { idSchema } from "./kit/ids.ts";
+import { localTimeSchema } from "./kit/moments.ts";
+import { languages } from "./languages.ts";
+import { timeZoneSchema } from "./user-settings.ts";
+import { userSummary } from "./users.ts";
+
+/** Each visitor gets it when their own clock shows `at`. */
+export const readerTime = z
+  .strictObject({
+    at: localTimeSchema,
+    /** For visitors whose own time zone is not known. */
+    time_zone: timeZoneSchema,
+  })
+  .meta({ id: "BotBroadcastReaderTime" });
+export type BroadcastReaderTime = z.infer<typeof readerTime>;
+
+const count = z.number().int().min(0);
+/** How many recipients got nothing for this reason. */
+const unreachedReason = z
+  .object({ reason: z.enum(skipReasons), count })
+  .meta({ id: "BotBroadcastUnreachedReason" });
+export type UnreachedReason = z.infer<typeof unreachedReason>;
+const broadcastFields = {
+  id: idSchema,
+  /** The broadcast's name, which only the people who work on the bot see. */
+  name: z.string().max(200),
+  state: broadcastState,
+  pause_reason: pauseReason.nullable(),
+  /** Null means at once. With a `reader_time`, it is that time in its time zone. */
+  scheduled_at: z.iso.datetime().nullable(),
+  /** The time on each visitor's own clock. Null if all visitors get it at the same time. */
+  reader_time: readerTime.nullable(),
+  /** While it is being sent: when visitors of the next time zone get it. Null if nobody has to wait for their time. */
+  next_at: z.iso.datetime().nullable(),
+  created_by: userSummary,
+  created_at: z.iso.datetime(),
+  /** When the recipients were stored. Later visitors do not get the broadcast. */
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** The number of recipients. 0 until they are stored. */
+  planned_count: count,
+  sent_count: count,
+  skipped_count: count,
+  /**
+   * Why nobody got it, the most frequent reason first. Empty if nobody fitted when it began. Null if somebody got it, or
+   * it is not done.
+   */
+  unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
+};
+export const broadcast = z.object(broadcastFields).meta({ id: "BotBroadcast" });
+export type Broadcast = z.infer<typeof broadcast>;
+
+export const broadcastDetail = z
+  .object({
+    ...broadcastFields,
+    content: storedContent,
+    audience,
+    /** The name of the audience's page. Null if it has none, or the page was deleted. */
+    page_name: z.string().max(200).nullable(),
+    /** Grows with each change by an editor or a translator. */
+    revision: z.number().int(),
+    /** Who has made the last change. At first, who created it. */
+    edited_by: userSummary,
+    results: z.array(broadcastResult).max(platforms.length * languages.length),
+  })
+  .meta({ id: "BotBroadcastDetail" });
+export type BroadcastDetail = z.infer<typeof broadcastDetail>;
