@@ -23,7 +23,7 @@ async function open(lines: readonly string[], body = ""): Promise<Socket> {
   return socket;
 }
 
-/** The first answer on a connection, without its body. */
+/** Returns the first answer on a connection, without its body. */
 async function firstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
   const [bytes] = (await once(socket, "data")) as [Buffer];
   const head = bytes.toString();
@@ -48,7 +48,10 @@ interface Sent {
   part: string;
 }
 
-/** Every call that needs a session, with half a body in each format that it accepts. */
+/**
+ * Returns a request for every call that needs a session and every body format that the call accepts. Only half of
+ * the body is sent.
+ */
 function halfSent(): Sent[] {
   const calls = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
@@ -141,7 +144,7 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
   const sockets = await Promise.all(Array.from({ length: 21 }, half));
   const refused = await half();
   expect((await firstAnswer(refused)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
-  // Another caller's form is small enough to fit.
+  // A small body of another caller is still accepted.
   const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
   expect(statusCode).toBe(422);
   const [first] = sockets;
@@ -237,7 +240,7 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
   for (let sent = 0; sent < bytes; sent += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");
   expect((await answered).status).toBe(413);
-  // The connection serves the next request.
+  // After the refusal the connection still serves the next request.
   const next = once(socket, "data");
   socket.write("GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n");
   expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 200 /);

@@ -12,7 +12,7 @@ import { anyJson, anyText, corrupted, fromSchema, inPlace } from "./test/arbitra
 import { describedBy } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
-// Generated from the list of endpoints, so a new endpoint is tested from its first day.
+// The tests in this file are generated from the list of endpoints, so a new endpoint is tested at once.
 
 vi.setConfig({ testTimeout: 30_000 });
 const server = await createTestApp();
@@ -86,7 +86,8 @@ async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, toke
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   const type = String(headers["content-type"] ?? "");
-  // Without an id the path would be that of another call.
+  // If an id of the path is missing, the request goes to another endpoint, so this endpoint's description does
+  // not apply.
   const isOwnAddress = parametersOf(endpoint.path).every((name) => params[name]);
   if (isOwnAddress) expectDescribed(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
@@ -100,7 +101,7 @@ test("every endpoint is listed once", () => {
 describe("an id in capitals is the same id:", () => {
   const fill = (path: string, value: string) =>
     Object.fromEntries(parametersOf(path).map((name) => [name, value]));
-  // A parameter that accepts any word is no id.
+  // Leaves out path parameters that accept any word, because they are not ids.
   const addressed = named.filter(
     ([, { path, params }]) => params && !params.safeParse(fill(path, "word")).success,
   );
@@ -173,13 +174,13 @@ async function keepFile(): Promise<{ id: string }> {
 
 describe("a row of somebody else is not found:", () => {
   const addressed = named.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
-  /** Calls that are refused for another reason before ownership is checked. */
+  /** Calls that are refused for another reason before the server checks who owns the row. */
   const refusedFirst: Record<string, [number, string]> = {
-    // The files belong to the caller, whatever the conversation is.
+    // The server first looks for the caller's uploaded files. That does not depend on the conversation.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
-    // The body is read as a picture first, and this one is none.
+    // The server first reads the body as a picture, and the body of this call is not a picture.
     "POST /bots/:id/picture": [422, "ERR.INPUT"],
-    // Only translators and admins may see or change them.
+    // Only translators and admins may read or change the glossary, the memory and its imports.
     "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "DELETE /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "PATCH /memory/:id": [403, "MEMORY.TRANSLATORS"],

@@ -103,7 +103,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     schemaController: {
       compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas },
     },
-    // Fastify answers these errors before any hook runs.
+    // Fastify answers its own errors before any hook runs, so the security headers are added here.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // A request body has no total timeout: `watchBodies` closes connections that make no progress.
@@ -138,8 +138,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   answerFailures(http);
   timeRequests(http, metrics);
   let isClosing = false;
-  // Node closes the connections that are idle when the server stops. The others would stay open for `keepAliveMs` after
-  // their last answer.
+  // When the server stops, Node closes only the connections that are idle at that moment. This hook closes each
+  // other connection after its last answer. Without the hook it would stay open for `keepAliveMs`.
   http.addHook("onResponse", async () => {
     if (isClosing) setImmediate(() => http.server.closeIdleConnections());
   });

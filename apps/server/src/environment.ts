@@ -28,7 +28,10 @@ function isPrivate(address: string): boolean {
 
 const printableAscii = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
 
-/** Secrets and people's consent go to this platform, so the connection must be encrypted. */
+/**
+ * Checks the URL of an outside platform. The server sends secrets to that platform, and people give their consent
+ * there, so the connection must be encrypted.
+ */
 const platformUrl = (example: string) =>
   url(/^https?$/, example)
     .refine(isPrivate, "must begin with https://, unless it is on this machine")

@@ -15,7 +15,7 @@ import { direct } from "./test/rooms.ts";
 import { createWorld, type World } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
 
-/** A built web app with one page, which shows nothing. */
+/** Writes the files of a built web app with one empty page into a temporary folder. Returns the folder. */
 async function buildWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-web-"));
   await mkdir(join(folder, "build/client/assets"), { recursive: true });
@@ -169,7 +169,7 @@ const socketKey = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
 const upgradeTo = (lines: string, method = "GET") =>
   `${method} /api${livePath} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n${lines}\r\n\r\n`;
 
-/** Headers that every answer has. */
+/** The security headers that every answer must have. */
 function expectSafe(headers: Headers): void {
   const policy = headers.get("content-security-policy") ?? "";
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -193,9 +193,11 @@ describe("every answer says what may be done with it, and over https that it sta
       ...expectedHeaders,
       headers: { ...expectedHeaders.headers, "x-forwarded-proto": "https" },
     });
-    // Only this machine may read the figures, and a proxy does not count as this machine.
+    // Only callers on this machine may read `/metrics`. A request that a proxy passed on does not count as one of
+    // them.
     expect(secure.status).toBe(expectedHeaders.path === "/metrics" ? 404 : expectedHeaders.status);
-    // The framework refuses these before it knows who calls. So only PUBLIC_URL tells that the site uses https.
+    // Fastify refuses a malformed URL before it trusts the proxy's headers. So only PUBLIC_URL can tell that the
+    // site uses https, and in this test it is an http URL.
     if (name.endsWith("is malformed")) return;
     expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
   });
@@ -240,14 +242,17 @@ test("only the cards of the public pages may stand in other sites", async () => 
 const halfForm = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 60000\r\n\r\nmessage=`;
 
-/** Sends half a form. Returns the status that comes before its end; null if the server waits for the end. */
+/**
+ * Sends the first half of a form. Returns the status if the server already answers that half. Returns null if the
+ * server waits for the rest.
+ */
 async function sendHalf(path: string, marker: string): Promise<number | null> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
   socket.write(halfForm(path));
-  // An answered call on another connection: by then the server has seen the form too.
+  // Waits for answers on another connection. When they have come, the server has also read the half form.
   for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${marker}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);

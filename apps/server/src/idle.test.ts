@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { connectionTimes } from "./kit/http/connection-times.ts";
 import { openWorld } from "./test/open-world.ts";
 
-// Connections that wait for nothing are closed. The settings are the usual ones with shorter times.
+// These tests check that the server closes idle connections. They use the usual settings with shorter times.
 
 const times = { headersMs: 20_000, keepAliveMs: 300, idleMs: 600 };
 const { server, world } = await openWorld({ connectionTimes: times });
 const { port } = new URL(await server.listen());
 
-/** Opens a connection and returns both ends. */
+/** Opens a connection and returns the client's socket and the server's socket. */
 async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
   const [client, [serverSocket]] = [
     connect(Number(port), "127.0.0.1"),

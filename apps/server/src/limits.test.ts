@@ -19,7 +19,8 @@ let open: TestApp;
 let server: TestApp;
 let world: World;
 
-// All people come from one address and sign in at the same time, so the app that signs them in does not count calls.
+// All test people sign in from one IP address at the same time. So they sign in at an app that does not count
+// calls.
 beforeAll(async () => {
   open = await createTestApp();
   world = await createWorld(open);
@@ -134,7 +135,7 @@ test("a factor multiplies every limit", async () => {
   await doubledLimits.close();
 });
 
-/** A message with one file. It is refused after its first bytes, but counts towards the limit. */
+/** Returns an upload request with one file. The server refuses it after its first bytes but counts it for the limit. */
 function previewRequest(url: string): InjectOptions {
   const boundary = "b";
   return {

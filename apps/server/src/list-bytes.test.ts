@@ -24,7 +24,7 @@ import { at, group, send } from "./test/rooms.ts";
 
 const { server, world } = await openWorld();
 
-/** JSON writes each of these characters as six bytes, so no message is longer. */
+/** JSON writes each of these characters as six bytes, so no message takes more bytes as JSON. */
 const longest = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
 /** Every second message has two reactions. */
@@ -81,7 +81,7 @@ const everyId = (list: readonly { id: string }[]) => new Set(list.map(({ id }) =
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
   const id = await group(linh, an);
-  // More than can be saved now. An account from before the limit may have them.
+  // Stores more drafts than the API allows now. An account may have as many from before that limit existed.
   await server.db.pool.query(
     `insert into drafts (user_id, conversation_id, message_id, content)
      select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
@@ -117,7 +117,7 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   expect(pins.all).toHaveLength(count + 20);
 });
 
-/** Reads window after window until the end of the room on that side. */
+/** Reads one window of messages after another, until the beginning or the end of the room. */
 async function follow(
   endpoint: Endpoint,
   direction: "above" | "below",
@@ -212,7 +212,7 @@ test("a list of rooms holds no more of a last message than it shows", async () =
   expect(last?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
 });
 
-/** Returns how many bytes the database sent for a call. */
+/** Returns how many bytes the database sent to the server during a call. */
 async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
   const before = new Map<object, { stream: { bytesRead: number }; from: number }>();
   const onClient = (client: object) => {
@@ -234,7 +234,7 @@ test("no more of the reactions, files and previews of messages is read than an a
     sent.push(message, await send(emma, id, "y", { parent_id: message.id }));
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
   }
-  // Values of the maximum size that the database compresses to few bytes.
+  // These values have the maximum size, but the database can compress them to few bytes.
   const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
   const name = "x".repeat(2 * maximumNameLength);
   const fileFields = {
@@ -276,7 +276,7 @@ test("no more of the reactions, files and previews of messages is read than an a
   for (const [name, call] of Object.entries(calls)) {
     const bytesRead = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
     expect(bytesRead, name).toBeLessThan(2.5 * maximumListBytes);
-    // The measured bytes equal the bytes that were read.
+    // The statements limit the rows by their bytes. A list must not end long before it has reached that limit.
     expect(bytesRead, name).toBeGreaterThan(maximumListBytes / 4);
   }
 });

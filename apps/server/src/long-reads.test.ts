@@ -26,7 +26,7 @@ let first: Message;
 let last: Message;
 let edited: Message;
 
-/** Three bytes per code unit: 120 kB each. */
+/** The longest message: each UTF-16 code unit takes three bytes, so the text takes 120 kB. */
 const longest = "あ".repeat(maximumMessageUnits);
 const longMessages = 110;
 const longRooms = 30;
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (let count = 0; count < longRooms; count++)
     await send(world.linh, await group(world.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longest]);
-  // The search index reads the new messages through the same gate.
+  // The search index reads the new messages through the gate now, so that it does not during the tests.
   await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {
@@ -100,6 +100,8 @@ test.each(Object.entries(calls))("%s: no more is read than an answer holds", asy
   const before = gate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
   const bytesPassed = gate.gate.bytesFromTarget - before;
-  // One answer, and the first row that no longer fits. A thread is the longest such row. Lists of first lines are short.
+  // The limit is the size of one answer and of one further row, which is read but does not fit. The longest such
+  // row is a thread. The answers of `shortLists` are shorter, because they contain only the beginning of each
+  // message.
   expect(bytesPassed / 1e6).toBeLessThan(shortLists.has(name) ? 0.3 : 1.6);
 });

@@ -18,13 +18,13 @@ interface Kind {
   name: string;
   /** Creates one bus for each node. */
   connect(): Promise<[Bus, Bus]>;
-  /** Takes the bus away and brings it back. Absent if this kind of bus cannot go away. */
+  /** `goAway` stops the bus, `comeBack` starts it again. Absent if this kind of bus cannot stop. */
   goAway?: () => Promise<void>;
   comeBack?: () => Promise<void>;
-  /** Cuts only the second node from the bus, and connects it again. */
+  /** `cutConnection` cuts only the second node from the bus, `mendConnection` connects it again. */
   cutConnection?: () => Promise<void>;
   mendConnection?: () => Promise<void>;
-  /** Stops the bus without closing its connections, and lets it continue. */
+  /** `freeze` stops the bus without closing its connections, `thaw` lets it continue. */
   freeze?: () => void;
   thaw?: () => void;
   close(): Promise<void>;
@@ -151,7 +151,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
       await sendOn(firstApp, world.aiko, data.id, "first");
-      // The change arrives as an event, or is part of the conversation's state after catching up.
+      // An receives the change as an event, or as part of the conversation's state after catching up.
       await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
@@ -182,7 +182,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const id = await direct(world.aiko, world.emma);
     const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     await kind.goAway?.();
-    // No node has noticed the outage yet.
+    // Neither node has noticed yet that the bus is away.
     expect((await sendOn(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
     await waitForText(emma, "in the dark");
     expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   url = await server.listen();
 });
 afterAll(async () => {
-  // The job queue reported that the database was away, as it should.
+  // The job queue has correctly reported that the database was away. These errors must not fail the test.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();
@@ -78,7 +78,7 @@ test("work that waited while the database was away is done when it is back", asy
   await database.close();
   expect((await call(server.app, signUp, { body })).status).toBe(503);
   await database.open();
-  // A browser behaves the same: the next request on a connection fails if its end was not noticed yet.
+  // Repeats the call, as a browser does: the first call fails on a pooled connection that broke unnoticed.
   await expect.poll(async () => (await call(server.app, signUp, { body })).status).toBe(200);
   expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
 });

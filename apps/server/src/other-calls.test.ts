@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { describedBy } from "./test/described.ts";
 import { openWorld } from "./test/open-world.ts";
 
-// Paths that are no endpoints of the contract are described, too. Their answers are compared with the description.
+// The OpenAPI document also describes paths that are not in the contract. These tests compare the answers of
+// those paths with the document.
 
 const { server, world } = await openWorld();
 const address = await server.listen();
@@ -17,7 +18,7 @@ const encode = (text: string) => Buffer.from(text).toString("base64");
 const bearer = { authorization: `Bearer ${world.aiko.tokens.access_token}` };
 const tus = { "tus-resumable": "1.0.0", ...bearer };
 
-/** Sends a request and compares the answer with the description of `path`. */
+/** Sends a request and checks that the OpenAPI document describes its answer under `path`. */
 async function sendRequest(method: string, path: string, url: string, options: RequestInit = {}) {
   const answer = await fetch(new URL(url, address), { ...options, method });
   const body = await answer.text();

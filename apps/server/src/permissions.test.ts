@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The answer of the guard. Null if the caller may pass to the service. */
+/**
+ * Returns the refusal that the endpoint's guard must give to this caller. Null if the guard must let the caller
+ * pass.
+ */
 function refusal(guard: Endpoint["guard"], caller: Caller): string | null {
   if (guard === "anyone") return null;
   if (caller === "anonymous") return "401 ERR.TOK0101";
@@ -76,7 +79,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/email-change",
     "/users/export",
     "/users/deletion",
-    // Calls that a person makes about their own devices, which also a blocked person may make.
+    // Calls about the person's own devices. A blocked person may make them too.
     "/push/subscriptions",
     "/push/subscriptions/:id",
     "/users/two-step/setup",

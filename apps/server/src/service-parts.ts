@@ -25,8 +25,8 @@ export interface ServiceParts {
   /** How many bytes of files one person, and everybody together, may store. */
   storageQuotas: QuotaLimits;
   /**
-   * Whether the server reads linked pages for previews. A function decides which IP addresses may be
-   * contacted, instead of only public ones.
+   * Whether the server reads linked pages to show previews of them. A function also switches previews on, and
+   * decides which IP addresses the server may connect to. Without a function only public addresses are allowed.
    */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** The OpenID Connect issuer for sign-in without a password. */

@@ -18,7 +18,8 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
   });
-  // It must be larger than what the connection buffers, so that the download stands still until somebody reads.
+  // The picture must be larger than the buffers of the connection. Otherwise the download would end before the
+  // client reads.
   const large = await sharp({
     create: {
       width: 1_500,
@@ -41,6 +42,6 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   let bytes = 0;
   for await (const part of answer) bytes += part.length;
   expect(bytes).toBe(large.byteLength);
-  // Without an end of its own, the connection would stay open for 72 seconds.
+  // The server must close the connection after the download. Otherwise it would stay open for 72 seconds.
   await closed;
 }, 20_000);

@@ -129,9 +129,12 @@ const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
   development: { script: "/panel/panel.ts", style: null },
 };
 
-/** How many seconds' worth of pages a network may request at once. */
+/** How many pages a network may request at once, given as the seconds in which its rate allows that many. */
 const burstSeconds = 10 / 3;
-/** Seconds after which a network may request another second's worth of pages. */
+/**
+ * Seconds until a network that was refused may try again. Its allowance grows by the pages of one second per
+ * second.
+ */
 const retryAfterSeconds = 1;
 
 async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Pages> {
@@ -182,7 +185,8 @@ async function serveSource(app: FastifyInstance, root: FastifyInstance, options:
   const vite = await createServer({
     root: options.webFolder,
     appType: "custom",
-    // Vite's hot updates use this server's own port; the upgrade listener ignores every other path.
+    // Vite sends hot updates over WebSockets of this server's own port. The app's own upgrade listener ignores
+    // their path.
     server: { middlewareMode: true, hmr: { server: root.server } },
   });
   app.addHook("onClose", () => vite.close());

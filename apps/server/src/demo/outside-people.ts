@@ -6,7 +6,7 @@ export interface DemoOutsidePerson {
   readonly platform: OutsidePlatform;
   readonly name: string;
   readonly language: Language;
-  /** How many hours ago the person wrote the last of `says`. */
+  /** How many hours ago the person wrote the last message of `says`. */
   readonly hoursAgo: number;
   readonly says: readonly string[];
   readonly tags: readonly string[];

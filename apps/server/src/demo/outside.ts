@@ -38,7 +38,7 @@ export async function seedOutside(
   for (const { platform, name } of pages) {
     const id = newId();
     pageIds.set(platform, id);
-    // The page was heard of when its last customer wrote.
+    // The last event of the page is the last message of any of its customers.
     const lastHours = Math.min(
       ...demoOutsidePeople.filter((one) => one.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );
@@ -113,7 +113,8 @@ async function markSeen(
   personId: string,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    // The server creates the message's delivery in the same transaction, and locks the person first.
+    // The server may create the delivery of this message at the same time. It locks the person's row first. This
+    // transaction takes the same lock, so that the two run one after the other.
     await sql`select from channel_people where id = ${personId} for update`.execute(tx);
     await sql`
       insert into channel_deliveries (message_id, person_id, state, content, language)

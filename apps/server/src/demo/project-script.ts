@@ -17,7 +17,7 @@ export interface DemoProject {
   starts: number;
   /** The steps that people take in the project, in this order. */
   steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
-  /** Why the client refused, or was refused. */
+  /** The reason that the client gave for a refusal, or got for one. */
   reason?: string;
   runs?: true;
   /** When the project was closed, in days from today. */

@@ -1,6 +1,6 @@
 import type { DemoKey } from "./cast.ts";
 
-/** One message: how many minutes ago, its author, its text. */
+/** A message of the demo: how many minutes ago it was written, its author and its text. */
 export type DemoWords = readonly [minutesAgo: number, author: DemoKey, content: string];
 
 export interface DemoLine {
@@ -17,9 +17,9 @@ export interface DemoConversation {
   name?: string;
   /** The name of the project whose team has this conversation. */
   teamOf?: string;
-  /** A line without replies or translations is just its text. */
+  /** The messages of the conversation. A message without replies and translations is written as its text alone. */
   lines: readonly (DemoWords | DemoLine)[];
-  /** How many of the lines each person has read. Absent: all lines. */
+  /** How many of the messages each person has read. Absent: everybody has read all of them. */
   read?: Partial<Record<DemoKey, number>>;
 }
 

@@ -7,7 +7,7 @@ export type VisitedBot = "salon" | "support";
 export interface DemoVisit {
   readonly bot: VisitedBot;
   readonly language: Language;
-  /** How many minutes ago the visitor wrote the last of `says`. */
+  /** How many minutes ago the visitor wrote the last message of `says`. */
   readonly minutesAgo: number;
   /** The visitor's messages to the bot, in their order. `DAY` stands for a day of next week. */
   readonly says: readonly string[];

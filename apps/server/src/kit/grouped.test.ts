@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
-/** A run that ends when the test says so. */
+/** Creates a `run` function whose batches end only when the test ends them. */
 function heldRuns() {
   const runs: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] = [];
   const run = (items: readonly number[]) =>

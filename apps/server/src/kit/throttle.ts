@@ -9,7 +9,7 @@ export function createThrottle(
   work: (key: string) => Promise<void>,
   log: Log,
 ): (key: string) => Promise<void> {
-  /** The keys whose interval has not ended, each with whether it was called again. */
+  /** The keys whose interval has not ended yet. The value tells whether the key was called again in the interval. */
   const resting = new Map<string, boolean>();
 
   function pauseKey(key: string): void {

@@ -20,7 +20,7 @@ export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
     limited,
     limitsFactor,
     textLimit: createTextLimit(limitsFactor),
-    /** Only for tests: addresses that the server may call although they are not public. */
+    /** Only for tests: allows the server to call IP addresses that are not public. */
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   };
 }

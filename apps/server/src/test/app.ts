@@ -20,13 +20,16 @@ import { Postbox } from "./postbox.ts";
 
 export interface TestApp {
   app: App;
-  /** The database as the application's account: it reads and writes rows but cannot change the audit log. */
+  /**
+   * The database connection of the application's account, which reads and writes rows but cannot change the audit
+   * log.
+   */
   db: Database;
   /** The connection string of the owner's account. */
   url: string;
   bus: Bus;
   mails: Postbox;
-  /** Runs a job now. A repeated one has no data. */
+  /** Runs a job now. A job that runs at fixed times has no data. */
   runJob(name: string, data?: object): Promise<void>;
   /**
    * Errors of jobs. Closing the app fails unless this list is empty. A test that expects errors empties it.
@@ -43,33 +46,33 @@ export interface TestApp {
 export const testKey = "the-key-of-every-test-known-to-everybody";
 
 export interface TestAppOptions {
-  /** Newest first. */
+  /** The server's secret keys, newest first. */
   secretKeys?: readonly string[];
-  /** A bus of the test. The test closes it. */
+  /** The test creates this bus and closes it. Default: a new bus in memory. */
   bus?: Bus;
-  /** Two apps on one database are two nodes of one installation. */
+  /** An existing database. Two apps on one database are two nodes of one installation. */
   databaseUrl?: string;
-  /** For tests with a gate before the database: returns the gate's address. */
+  /** Returns the address through which the app reaches the database, for tests that put a `Gate` in between. */
   proxyUrl?: (databaseUrl: string) => Promise<string>;
-  /** A shorter limit for tests that freeze the database. */
+  /** The statement timeout in milliseconds. Tests that freeze the database use a short one. */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
   /** Proxies that are trusted in addition to those on this machine. */
   trustedProxies?: readonly string[];
-  /** Default: `http://localhost:3000`. */
+  /** The URL of the site. Default: `http://localhost:3000`. */
   publicUrl?: string;
   callLimitsFactor?: number;
   storageQuotas?: { perPerson?: number; total?: number };
   /** The storage of files. Default: a new folder. */
   storage?: Storage;
-  /** The folder that its data folder is made in. Default: the system's temporary folder. */
+  /** The folder in which the app creates its data folder. Default: the system's temporary folder. */
   disk?: string;
   google?: AppDependencies["google"];
-  /** Decides which addresses may be read for previews. Default: none. */
+  /** Decides which addresses the app may read for previews. Default: the app reads no addresses. */
   linkPreviews?: (address: string, port: number) => boolean;
-  /** Default: none. */
+  /** The machine translation provider. Default: no provider. */
   machine?: AppDependencies["machine"];
-  /** Default: no outside platform. */
+  /** The outside platforms that the app is registered with. Default: none. */
   channels?: AppDependencies["channels"];
   broadcastsPerSecond?: number;
   presenceClock?: AppDependencies["presenceClock"];
@@ -186,7 +189,7 @@ export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent
   };
   if (sent.body !== undefined) request.payload = sent.body as object;
   const response = await app.http.inject(request);
-  // A redirect may be a page.
+  // An answer that redirects may contain an HTML page instead of JSON.
   const json = /^application\/json/.test(String(response.headers["content-type"])) ? response.json() : {};
   return {
     status: response.statusCode,

@@ -33,10 +33,10 @@ const nasty = fc.constantFrom(
   "👩‍👩‍👧‍👦".repeat(400),
 );
 
-/** Any text, with many dangerous ones. */
+/** Generates any text. Many of them are texts that break programs. */
 export const anyText = fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 40 }));
 
-/** Mostly a day within the next year: calls may refuse others. */
+/** Generates a day, mostly within the next year, because many calls refuse other days. */
 const anyDay = fc.oneof(
   { weight: 4, arbitrary: fc.nat(365).map((days) => dayAfterToday(days)) },
   {
@@ -69,7 +69,7 @@ const anyMoment = fc.oneof(
   ),
 );
 
-/** Any JSON, with dangerous texts in it. */
+/** Generates any JSON, with texts in it that break programs. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
 /** The JSON Schema of the input, with named schemas written out in place. */
@@ -80,8 +80,8 @@ export const inPlace = {
 } as const;
 
 /**
- * Values that a schema accepts, as far as JSON Schema describes them; refinements may still refuse some. Ids
- * come from `ids`, so that they often belong to existing rows.
+ * Generates values that a schema accepts, as far as JSON Schema describes them. Refinements of the schema may
+ * still refuse some. Ids come from `ids`, so that they often belong to existing rows.
  */
 export function fromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, inPlace) as Json, ids);

@@ -7,7 +7,10 @@ import type { Log } from "../kit/log.ts";
 import { createKeyring } from "../kit/secrets.ts";
 import type { TestApp } from "./app.ts";
 
-/** Sessions without the server's job runner. The test decides when a job runs and when the process dies. */
+/**
+ * Creates the service of bot sessions without the server's job runner. The test decides when a job runs and at
+ * which job the process dies.
+ */
 export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest["allow"]) {
   const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sent: { name: string; data: object; after: number }[] = [];
@@ -32,7 +35,7 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
       createKeyring(["a secret key of this test, long enough"]),
     ),
     log,
-    // These visitors send no files.
+    // The visitors of these tests send no files, so the feature `files` is not needed.
     files: {} as SessionDependencies["files"],
     maximumTalkBytes: Number.POSITIVE_INFINITY,
     ...(allow && { allow }),

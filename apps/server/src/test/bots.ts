@@ -40,7 +40,7 @@ export const draw = (
 });
 export const end: FlowBlock = { id: "end", type: "end" };
 
-/** The hosts that a story calls. */
+/** Returns the hosts that a story calls. */
 const hostsIn = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
@@ -71,8 +71,8 @@ async function callOwnServer(
 }
 
 /**
- * A bot on the web whose first story is this one, published and switched on. `db` is needed if the story calls a server
- * of the test.
+ * Creates a bot on the web whose first story is this one. The bot is published and switched on. `db` is needed if
+ * the story calls a server of the test.
  */
 export async function openBot(
   kenji: Person,
@@ -98,7 +98,10 @@ export async function openBot(
   return of;
 }
 
-/** A visitor who has opened the bot's page, or started again and left the session with `leftToken`. */
+/**
+ * Opens the bot's page as a new visitor. With `leftToken` the visitor starts again and leaves the session of that
+ * token.
+ */
 export async function visitBot(
   server: TestApp,
   bot_id: string,

@@ -1,6 +1,6 @@
 import { newId } from "../kit/ids.ts";
 
-/** The body of a broadcast to all of a bot's visitors, with these fields in place of the usual ones. */
+/** Returns the body of a broadcast to all visitors of a bot, with these fields in place of the usual ones. */
 export const newsBody = (fields: object = {}) => ({
   client_id: newId(),
   name: "News",

@@ -21,7 +21,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     transformResult: async ({ result }) => result,
   };
   const waiting: SendData[] = [];
-  /** When each job is due, in milliseconds. */
+  /** When each waiting job is due, in milliseconds since 1970. */
   const dueMs = new WeakMap<SendData, number>();
   let work: ((data: SendData) => Promise<void>) | undefined;
   const jobs = {

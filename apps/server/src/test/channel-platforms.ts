@@ -7,16 +7,16 @@ import { startMessenger } from "./channel-stand-ins/messenger.ts";
 import type { Customer, StandIn, StandInPage } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
 
-// The platforms over which the suite of behaviours runs. A new platform is one more row.
+// The outside platforms for which the shared tests run. A new platform gets one more entry in `platforms`.
 
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
-  /** The same platform, which waits only so long for an answer. */
+  /** Returns the same platform with this timeout in milliseconds for each call of its API. */
   hasty(timeoutMs: number): ChannelPlatform;
 }
 
-/** `errors`: how the platform says each refusal, by its own number. */
+/** `errors` gives the platform's own error code for each kind of refusal. */
 export const platforms = [
   {
     name: "MESSENGER",
@@ -82,13 +82,13 @@ export const attempt = {
   verifier: "a-verifier-that-has-at-least-forty-three-characters",
 };
 
-/** A webhook that reads what a platform sends. */
+/** A server of the test that receives the platform's webhook calls. */
 export interface Receiver {
   readonly address: string;
   readonly events: ChannelEvent[];
-  /** The raw bodies with their headers, to send them again. */
+  /** The raw bodies of the webhook calls with their headers, so that a test can send them again. */
   readonly requests: { readonly body: Buffer; readonly headers: Record<string, string> }[];
-  /** The statuses of the next answers, instead of 200. */
+  /** The HTTP statuses that the next webhook calls get instead of 200. */
   readonly failures: number[];
   close(): Promise<void>;
 }
@@ -129,11 +129,11 @@ export interface ConnectedPage extends PlatformUnderTest {
   readonly customer: Customer;
   readonly tokens: PageTokens;
   readonly receiver: Receiver;
-  /** The page, as the platform's functions take it. */
+  /** The page in the form that the functions of `ChannelPlatform` take. */
   readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
 }
 
-/** A page that is connected, and a customer who has not written yet. Closed after the file's last test. */
+/** Connects a page and adds a customer who has not written yet. Closes both after the file's last test. */
 export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
   const { platform, standIn, hasty } = await start();
   const page = standIn.addPage("Cửa hàng Hoa Sen");

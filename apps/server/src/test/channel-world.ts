@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { startPlatforms } from "./channels.ts";
 import { openWorld } from "./open-world.ts";
 
-/** A server with its people, at an address of its own, that speaks with stand-ins of both platforms. */
+/** Starts a server with people that listens on a port and uses stand-ins of both outside platforms. */
 export async function openChannelWorld() {
   const platforms = await startPlatforms();
   afterAll(() => platforms.close());

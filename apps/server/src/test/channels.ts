@@ -17,7 +17,7 @@ import type { StandIn } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
 import type { Person, World } from "./world.ts";
 
-/** Both platforms as stand-ins, and the options with which a server speaks with them. */
+/** Starts stand-ins of both outside platforms. Also returns the options with which a server connects to them. */
 export async function startPlatforms() {
   const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
   const standIns: Readonly<Record<OutsidePlatform, StandIn>> = { MESSENGER: messenger, ZALO: zalo };
@@ -32,7 +32,10 @@ export async function startPlatforms() {
   };
 }
 
-/** Kenji's bot on both platforms, with Linh as its agent. Without a story people answer from the first message on. */
+/**
+ * Creates Kenji's bot on both outside platforms, with Linh as its agent. Without a story people answer from the
+ * first message on.
+ */
 export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
   const id = story
     ? (await openBot(kenji, story)).id
@@ -47,7 +50,7 @@ export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "lin
   return id;
 }
 
-/** Joins a new page of the platform to a bot, as its owner does in a browser. */
+/** Joins a new page of the platform to a bot, through the same calls as the owner's browser. */
 export async function joinPage(
   address: string,
   owner: Person,
@@ -64,7 +67,7 @@ export async function joinPage(
   return { page, external };
 }
 
-/** Connects a page of the platform to a bot, as its owner does in a browser. */
+/** Connects a page of the platform to a bot, through the same calls as the owner's browser. */
 export async function connectPage(
   owner: Person,
   {
@@ -89,7 +92,7 @@ export async function connectPage(
   return page;
 }
 
-/** The conversations of the inbox over all platforms, newest first. */
+/** Lists the conversations of the inbox on all outside platforms, newest first. */
 export const outsideTalks = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listOutsideTalks, { query })).data;
 

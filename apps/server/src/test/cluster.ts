@@ -15,7 +15,7 @@ export const TEMPLATE = "kakehashi_template";
 /** The application's account in the embedded database. */
 export const applicationRole = "kakehashi_app";
 
-/** `url` is the owner's. */
+/** A database of one test. `url` is the connection string of the owner's account. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A new, migrated and empty database in this run's cluster. */
@@ -25,9 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(maintenance, `create database ${name} template ${TEMPLATE}`);
   return {
     url: databaseUrl(maintenance, name),
-    // The option `with (force)` is not used: a pool says that it has ended while its last sessions are still
-    // closing, and these would get an error. PostgreSQL waits five seconds for them. A session that stays
-    // longer is a leak.
+    // Does not use the option `with (force)`: a pool reports that it has ended while its last sessions are still
+    // closing, and those sessions would get an error. PostgreSQL waits five seconds for open sessions. A session
+    // that stays longer is a leak.
     drop: () => execute(maintenance, `drop database if exists ${name}`),
   };
 }

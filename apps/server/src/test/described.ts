@@ -5,7 +5,7 @@ interface CheckedAnswer {
   status: number;
   type: string;
   body: string;
-  /** The headers that the document names must be present. */
+  /** The headers of the answer. Every header that the document describes must be among them. */
   headers?: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +15,7 @@ interface DescribedCall {
   readonly path: string;
 }
 
-/** A key of an object as part of a JSON pointer. */
+/** Escapes a key of an object for use in a JSON pointer. */
 const key = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 interface Response {

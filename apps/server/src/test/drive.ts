@@ -19,7 +19,8 @@ export async function uploadToDrive(
     body: bytes,
     headers: {
       authorization: `Bearer ${person.tokens.access_token}`,
-      // A connection that is kept after the last test would hold up the server's close.
+      // Closes the connection after the upload. A connection that stays open would delay the server's close after
+      // the last test.
       connection: "close",
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes.length),

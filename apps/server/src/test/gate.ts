@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** An address to connect to: a port of the loopback address, or a socket's path. */
+/** The address of a socket: a port of the loopback address, or the path of a Unix socket. */
 export type SocketAddress = number | string;
 
 const at = (addressOf: SocketAddress) =>
   typeof addressOf === "number" ? { port: addressOf, host: "127.0.0.1" } : { path: addressOf };
 
 /**
- * A proxy between two sides that passes everything on and can be shut, like a network that goes away and
- * comes back.
+ * A proxy between a client and a target. It passes all bytes on. A test can shut it, like a network that fails
+ * and recovers.
  */
 export class Gate {
   readonly #target: SocketAddress;
@@ -19,7 +19,7 @@ export class Gate {
   #server: Server | undefined;
   /** How many bytes the target has sent so far. */
   bytesFromTarget = 0;
-  /** The proxy's own address, to use instead of the target's. */
+  /** The proxy's own address. Clients connect to it instead of the target's address. */
   address: SocketAddress;
 
   private constructor(target: SocketAddress, listenAddress: SocketAddress) {
@@ -68,11 +68,11 @@ export class Gate {
       return;
     }
     this.#bytesUntilCut = Number.POSITIVE_INFINITY;
-    // Bytes that were already passed on still arrive, later ones do not.
+    // Sends the bytes that are still allowed, and then breaks all connections. Later bytes do not arrive.
     clientSocket.end(allowedBytes, () => this.cutConnections());
   }
 
-  /** Breaks every connection after this many more bytes from the target, even inside a frame. */
+  /** Breaks all connections after this many more bytes from the target, even in the middle of a frame. */
   cutAfterBytes(bytes: number): void {
     if (bytes <= 0) this.cutConnections();
     else this.#bytesUntilCut = bytes;

@@ -6,7 +6,7 @@ import { startIssuer, type TestIssuer } from "./issuer.ts";
 import { addPerson, type Person } from "./world.ts";
 
 interface Gone {
-  /** The address at the issuer. */
+  /** The URL at the issuer to which the server redirects. */
   address: URL;
   /** The cookie that the browser keeps until it returns from the issuer. */
   cookie: string;
@@ -14,18 +14,18 @@ interface Gone {
 
 interface Back {
   status: number;
-  /** The page that the answer leads to. */
+  /** The URL path to which the answer leads the browser. */
   to: string;
   cookies: Record<string, string>;
 }
 
-/** The query of the sign-in page after a refused sign-in. */
+/** Returns the answer to a refused sign-in: a redirect to the sign-in page, with the reason in its query. */
 export const refusal = (refusalPath: string, next = "%2Fhome") => ({
   status: 200,
   to: `/login?next=${next}&google=${refusalPath}`,
 });
 
-/** A server whose Google sign-in uses a local issuer, and a browser that goes there and back. */
+/** A server whose Google sign-in uses a local issuer, and a browser that signs in there and returns to the server. */
 export class GoogleSignIn {
   readonly server: TestApp;
   readonly issuer: TestIssuer;
@@ -64,7 +64,10 @@ export class GoogleSignIn {
     return addPerson(this.server, { email: this.newEmail(), name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Sets who signs in at the issuer: somebody with this address, whose domain's mailboxes Google runs. */
+  /**
+   * Sets who signs in at the issuer: a person with this e-mail address. `hd` says that Google runs the mailboxes
+   * of the address's domain.
+   */
   at(email: string, claims: Record<string, unknown> = {}): void {
     this.issuer.claims = {
       sub: `subject of ${email}`,
@@ -83,7 +86,7 @@ export class GoogleSignIn {
     return { address: new URL(String(sent.headers.location)), cookie: cookie?.value ?? "" };
   }
 
-  /** The query with which the issuer sends the browser back. */
+  /** Returns the query with which the issuer redirects the browser to the server. */
   async consent({ address }: Gone): Promise<URLSearchParams> {
     const response = await fetch(address, { redirect: "manual" });
     const callbackUrl = new URL(response.headers.get("location") ?? "");
@@ -106,7 +109,7 @@ export class GoogleSignIn {
     };
   }
 
-  /** Goes to the issuer and back. */
+  /** Runs a whole sign-in: opens the issuer's page, consents there, and returns to the server. */
   async signInByGoogle(
     query: Record<string, string> = {},
     headers: Record<string, string> = {},

@@ -8,24 +8,24 @@ import { trustProxies } from "../kit/http/network.ts";
 import { errorLog } from "./log.ts";
 import { StompClient } from "./stomp.ts";
 
-/** The live channel without a database. A person is a name, and a token is `name:session`. */
+/** The live channel without a database. A person's id is a name, and an access token is `name:session`. */
 export interface LiveAlone {
   readonly live: Live;
   readonly url: string;
-  /** The rooms of each person, in place of the database. */
+  /** The rooms of each person, which replace the rooms in the database. */
   readonly rooms: Map<string, string[]>;
   readonly endedUserIds: Set<string>;
-  /** The reasons for which connections were closed. */
+  /** The errors with which connections were closed. */
   readonly failures: unknown[];
-  /** Whether the bus reports that other processes can be reached. */
+  /** Whether the bus of this test reports that it reaches other processes. */
   busIsReachable: boolean;
-  /** Whether the bus acts as with a single process. */
+  /** Whether a subscription of the bus takes effect at once, as with a single process. */
   busIsImmediate: boolean;
-  /** The subjects that the bus is subscribed to now. */
+  /** The subjects that the live channel is subscribed to now. */
   readonly subjects: Set<string>;
-  /** Runs while a token is being checked. */
+  /** A test can replace this function. It runs while a token is checked. */
   whileIdentifying: () => void | Promise<void>;
-  /** Runs while somebody's rooms are being read. */
+  /** A test can replace this function. It runs while a person's rooms are read. */
   whileReading: () => void | Promise<void>;
   /** Sends CONNECT with optional extra header lines, and does not wait for the answer. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
@@ -81,7 +81,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
     createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
-      // Resolves in a later turn of the event loop, like a database.
+      // Waits for a later turn of the event loop, because a real database also answers later.
       await new Promise(setImmediate);
       await alone.whileReading();
       return roomIds;

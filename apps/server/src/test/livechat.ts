@@ -18,7 +18,7 @@ export const handOverStory = draw({
 export const inboxOf = async (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 
-/** Kenji's bot that hands over after one answer, Linh as its agent, and a visitor who waits. */
+/** Creates Kenji's bot, which hands over after one answer. Linh is its agent, and a visitor is waiting. */
 export async function openTalk(
   server: TestApp,
   { kenji, linh }: Pick<World, "kenji" | "linh">,

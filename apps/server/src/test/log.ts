@@ -1,6 +1,6 @@
 import type { Log } from "../kit/log.ts";
 
-/** A log that passes its errors to `onError`. Without `onError`, errors are thrown. */
+/** Returns a log that passes logged errors to `onError`. By default logged errors are thrown. */
 export function errorLog(
   onError: (error: unknown) => void = (error) => {
     throw error;

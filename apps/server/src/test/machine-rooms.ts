@@ -6,11 +6,11 @@ import { openWorld } from "./open-world.ts";
 import { group } from "./rooms.ts";
 import type { Person } from "./world.ts";
 
-/** Lets the machine translate a room, or stops it. */
+/** Switches machine translation of a room on or off. */
 export const switchMachine = (person: Person, id: string, on: boolean) =>
   person.call(switchRoomMachine, { params: { id }, body: { on } });
 
-/** A group in which the machine translates. */
+/** Creates a group in which machine translation is on. */
 export async function openTranslatedGroup(owner: Person, ...others: Person[]): Promise<string> {
   const id = await group(owner, ...others);
   await switchMachine(owner, id, true);
@@ -18,8 +18,9 @@ export async function openTranslatedGroup(owner: Person, ...others: Person[]): P
 }
 
 /**
- * A server with its people and a translation machine. Before each test the machine answers every text with these words
- * in the wanted language and keeps the placeholders, and the server has forgotten its answers and failures.
+ * Starts a server with people and a translation machine of the test. Before each test the machine is reset: it
+ * answers every text with the words of the wanted language and keeps the placeholders. The server then also
+ * forgets its stored machine translations and failures.
  */
 export async function openMachineWorld(words: Record<Language, string>, monthlyCharacters: number) {
   const machine = await openMachine();

@@ -1,9 +1,9 @@
 import type { MachineOptions } from "../features/machine/service.ts";
 
-/** The text of the calls below. */
+/** The text that the requests below translate. */
 export const askedText = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
-/** How each machine documents that it is called, how it answers, and how it refuses. */
+/** For each translation provider: the request, the answer and the refusals that its documentation describes. */
 export const machineShapes = [
   {
     provider: "libretranslate",

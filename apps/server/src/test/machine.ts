@@ -11,11 +11,14 @@ export interface MachineCall {
 interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** A string is sent as it is, anything else as JSON. Null: no answer ever comes. */
+  /** The body of the answer. A string is sent unchanged, any other value as JSON. Null: the machine never answers. */
   body: unknown;
 }
 
-/** A translation machine on this machine. `answer` may be replaced at any time. Closed after the file's last test. */
+/**
+ * Starts a translation machine on this computer. A test can replace `answer` at any time. It closes after the
+ * file's last test.
+ */
 export async function openMachine() {
   const fakeMachine = {
     url: "",

@@ -40,12 +40,12 @@ export const stepCalls = {
   host: addProjectHost,
 } as const satisfies Record<MemberEvent, unknown>;
 
-/** Why hosts reject applicants. */
+/** The reason that hosts give when they reject applicants. */
 export const reason = "The team is complete.";
 
 /**
- * Takes a membership step. `person` is the person whose part changes, `by` the person who takes the steps of
- * hosts and admins.
+ * Makes a call for a membership step. `person` is the person whose membership changes. `by` is the person who
+ * takes the steps of hosts and admins.
  */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, by: Person) {
   if (membership[event].actor === "self") return person.call(stepCalls[event], { params: { id: projectId } });
@@ -67,7 +67,7 @@ export interface Member {
   readonly role: Role;
 }
 
-/** Reads and writes a project's people in the database, where the calls do not lead. */
+/** Reads and writes a project's members in the database, for what no call can read or change. */
 export function membershipIn({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
     (await db.pool.query(statement, values)).rows;

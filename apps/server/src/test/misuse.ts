@@ -8,11 +8,11 @@ import { createWorld, type World } from "./world.ts";
 export interface Misuse {
   readonly world: World;
   readonly url: string;
-  /** The room of the people who must not be disturbed. */
+  /** The room of the two people whose chat must not be disturbed. */
   readonly room: string;
   open(options?: StompOptions): Promise<StompClient>;
   connected(version?: string): Promise<StompClient>;
-  /** Ends a client after the test. */
+  /** Registers a client, so that it is closed after the test. */
   adopt(client: StompClient): StompClient;
 }
 

@@ -43,7 +43,7 @@ async function unpackDebian(): Promise<void> {
     const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
       if (process.getuid?.() !== 0) throw error;
-      // A fresh machine has no package lists yet.
+      // On a fresh machine the lists of packages are missing, so load them and try again.
       await run("apt-get", ["update"]);
       await download();
     });

@@ -6,26 +6,26 @@ import WebSocket from "ws";
 import { createTestApp } from "./app.ts";
 import { createWorld } from "./world.ts";
 
-/** The test's changes of data between a client's socket and the library. */
+/** Functions of a test that change the data between a client's socket and the STOMP library. */
 export interface Wire {
-  /** Replaces a text that arrives at the library. Null drops it. */
+  /** Replaces a text before the library receives it. Null drops the text. */
   arriving?: (text: string) => string | null;
-  /** Whether a text that the library sends leaves the client. */
+  /** Whether a text that the library sends really leaves the client. */
   isSent?: (text: string) => boolean;
 }
 
 /** Clients of the STOMP library that browsers use, all of one person, against a test server. */
 export interface Peers {
-  /** Where a socket is opened. */
+  /** The URL of the live channel. */
   readonly url: string;
   /** The queue that the person may subscribe to. */
   readonly queue: string;
   readonly headers: { Authorization: string };
-  /** The sockets of the test that runs, in their order. */
+  /** The sockets that the running test has opened, in order. */
   readonly sockets: readonly WebSocket[];
   openSocket(protocols?: string[], wire?: Wire): WebSocket;
   create(config?: StompConfig, wire?: Wire): Client;
-  /** Closes a client that a test has made itself, after the test. */
+  /** Registers a client that the test has created itself, so that it is closed after the test. */
   adopt<C extends Client>(client: C): C;
   connect(config?: StompConfig, wire?: Wire): Promise<Client>;
   /** Sends a message through the API into a room of the person. */

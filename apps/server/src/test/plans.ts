@@ -16,11 +16,14 @@ interface PlanNode {
 export interface TableRead {
   node: string;
   loops: number;
-  /** Blocks of the table and of the index used, over all loops, cached or not. */
+  /** The number of blocks that were read from the table and its index, over all loops, cached or not. */
   blocks: number;
 }
 
-/** How the statements of `work` read a table: by which kind of scan, how often, and how many blocks. */
+/**
+ * Returns how the statements of `work` read a table: the kind of each scan, how often it ran, and how many blocks
+ * it read.
+ */
 export async function readsOf(
   { pool }: Database,
   table: string,

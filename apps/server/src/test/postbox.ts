@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import type { MailMessage } from "../features/mail/transport.ts";
 
-/** Collects the sent mails. */
+/** Replaces the mail server and collects the sent mails. */
 export class Postbox {
   readonly letters: MailMessage[] = [];
   readonly #events = new EventEmitter();
 
-  /** Throws for mails that the mail server shall refuse. */
+  /** A test can replace this function. It throws for a mail that the mail server refuses. */
   refuse: (letter: MailMessage) => void = () => {};
 
   add(mail: MailMessage): void {
@@ -15,7 +15,7 @@ export class Postbox {
     this.#events.emit("mail");
   }
 
-  /** The newest mail to an address. Waits until there are more than `mailsBefore`. */
+  /** Returns the newest mail to an address. Waits until there are more than `mailsBefore` mails to it. */
   async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((mail) => mail.recipient === recipient);
@@ -25,7 +25,10 @@ export class Postbox {
     }
   }
 
-  /** The token in the link that is mailed to an address because of `requestMail`. Other mails may come between. */
+  /**
+   * Calls `requestMail` and returns the token in the link of the mail to this address. Other mails may arrive in
+   * between.
+   */
   async linkAfter(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const linked = () =>
       this.letters.filter((mail) => mail.recipient === recipient && linkToken.test(mail.text));
@@ -42,7 +45,7 @@ export class Postbox {
 
 const linkToken = /[?&]token=([\w-]+)/;
 
-/** The token in a mail's link. */
+/** Returns the token in the link of a mail. */
 export function tokenIn(mail: MailMessage): string {
   const token = linkToken.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in: ${mail.text}`);

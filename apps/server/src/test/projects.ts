@@ -5,7 +5,7 @@ import { newId } from "../kit/ids.ts";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./world.ts";
 
-/** Gives people an accepted profile, as projects need. */
+/** Stores accepted profiles of these people, because only people with one can take part in projects. */
 export async function acceptProfiles({ db }: TestApp, ...people: readonly Person[]): Promise<void> {
   for (const { id, name } of people)
     await db.kysely

@@ -49,7 +49,7 @@ export async function send(
   return data;
 }
 
-/** The path parameters of a message. */
+/** Returns the path parameters of a message. */
 export const at = ({ conversation_id, id }: Message) => ({ params: { id: conversation_id, mid: id } });
 
 /** Reacts with an emoji. A second call with the same emoji removes it. */

@@ -1,4 +1,5 @@
-// Figures of rounds, counted one by one: what the database's figures are compared with.
+// Computes the figures of rounds in JavaScript, one round after another. Tests compare the database's figures
+// with them.
 
 interface Answer {
   readonly userId: string;
@@ -7,7 +8,7 @@ interface Answer {
 
 /** One round of a talk. Times are in seconds. */
 export interface Round {
-  /** The first answer in the round. */
+  /** The first answer by a person in the round. Null: nobody answered. */
   readonly answer: Answer | null;
   readonly beganAt: number;
   readonly closedAt: number | null;
@@ -16,7 +17,7 @@ export interface Round {
   readonly rating: number | null;
 }
 
-/** The share of the values that `percentile_cont` finds: between two values it goes in a straight line. */
+/** Computes a percentile as PostgreSQL's `percentile_cont` does: interpolates linearly between two values. */
 function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = (sorted.length - 1) * share;
@@ -40,7 +41,7 @@ export const counts = (rounds: readonly Round[]) => ({
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
 
-/** How soon these first answers and closings came. */
+/** Returns the figures about the times to the first answers and to the closings of these rounds. */
 export const timesOf = (answered: readonly Round[], closed: readonly Round[]) => ({
   median_first_answer_seconds: percentile(firstAnswers(answered), 0.5),
   p95_first_answer_seconds: percentile(firstAnswers(answered), 0.95),

@@ -16,7 +16,7 @@ export function smallDiskRefusal(): string | null {
   }
 }
 
-/** A disk of a few megabytes, in memory, that can be filled to its last byte. */
+/** A disk of a few megabytes in memory, which a test can fill to its last byte. */
 export class SmallDisk {
   readonly folder: string;
 

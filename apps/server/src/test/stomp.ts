@@ -11,9 +11,9 @@ export interface Frame {
 
 export interface StompOptions {
   origin?: string;
-  /** Subprotocols to offer. */
+  /** The WebSocket subprotocols that the client offers. */
   protocols?: string[];
-  /** The STOMP version for decoding frames: 1.0 has no escapes. */
+  /** The STOMP version by whose rules frames are decoded. Version 1.0 has no escape sequences in headers. */
   version?: string;
   /** Called with each frame that arrives. */
   onFrame?: (frame: Frame) => void;
@@ -58,7 +58,7 @@ export class StompClient {
     this.socket.send(text);
   }
 
-  /** The first frame with this command, already received or to come. Rejects if the socket closes first. */
+  /** Returns the first frame with this command, already received or to come. Rejects if the socket closes first. */
   async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));

@@ -4,7 +4,7 @@ import { createTranslation, updateTranslation } from "@kakehashi/contract/transl
 import type { Sent } from "./app.ts";
 import type { Person } from "./world.ts";
 
-/** The path parameters of a translation. */
+/** Returns the path parameters of a translation. */
 export const into = ({ id }: Pick<Message, "id">, language: Language) => ({ params: { mid: id, language } });
 
 /**
@@ -23,7 +23,7 @@ export const translate = (
     body: { content, revision: 1, confirmed: true, ...fields },
   } as Sent);
 
-/** Submits another text for the translation. */
+/** Submits a new text for an existing translation. */
 export const retranslate = (
   person: Person,
   message: Pick<Message, "id">,

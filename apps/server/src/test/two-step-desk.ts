@@ -15,7 +15,7 @@ export interface Guarded {
   codes: string[];
 }
 
-/** A code that the app does not show at any time near now. */
+/** Returns a code that is wrong for this secret in the present, the two earlier and the two later time steps. */
 export function wrongFor(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -23,7 +23,7 @@ export function wrongFor(secret: string): string {
   );
 }
 
-/** A server, people whose sign-in asks for a code, and a clock that only the test moves. */
+/** A server, people who need a code to sign in, and a clock that only the test moves. */
 export class TwoStepDesk {
   readonly server: TestApp;
   readonly admin: Person;
@@ -59,7 +59,7 @@ export class TwoStepDesk {
     return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** A person whose sign-in asks for a code. The present code is not used yet. */
+  /** Adds a person who needs a code to sign in. The present code was not used yet. */
   async guarded(): Promise<Guarded> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
@@ -73,7 +73,7 @@ export class TwoStepDesk {
     return call(this.server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
   }
 
-  /** The challenge that the browser holds after the right password. */
+  /** Signs in with the right password. Returns the cookie with which the browser may then send the code. */
   async challengeFor(person: Person, typedPassword = password): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");

@@ -3,8 +3,8 @@ import pg from "pg";
 import { passwordHashChannel } from "../features/auth/passwords.ts";
 
 /**
- * The work that a call makes the server do, in order: each statement and each hashed password. Work for other
- * calls and for later jobs is left out. Two calls with the same work take the same time.
+ * Returns the work that a call makes the server do, in order: each statement and each hashed password. Leaves out
+ * work for other calls and for later jobs. Two calls with the same work take about the same time.
  */
 export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
   const scope = new AsyncLocalStorage<string[]>();

@@ -77,7 +77,7 @@ export async function addPerson(
   };
 }
 
-/** A client, two developers, a translator, a BrSE and an admin. */
+/** Creates the people of a test: a client, two developers, a translator, a BrSE and an admin. */
 export async function createWorld(app: TestApp): Promise<World> {
   const people = await Promise.all(
     Object.entries(cast).map(async ([key, person]) => [

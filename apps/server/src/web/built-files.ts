@@ -33,7 +33,7 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     decorateReply: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=3600");
-      // Other people's sites may load this file.
+      // Other people's sites may load `widget.js`, which shows a bot on their pages.
       if (/[/\\]widget\.js(?:\.\w+)?$/.test(path))
         reply.header("cross-origin-resource-policy", "cross-origin");
     },

@@ -13,7 +13,10 @@ const visit: Visit = {
   call: () => Promise.reject(new Error("Nobody calls")),
 };
 
-/** Refusals whose page shows the visit that it was rendered with. */
+/**
+ * Creates error pages for refused requests. Each page shows the visit that it was rendered with, so that tests
+ * can check the visit.
+ */
 function refusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>
     Response.json([refusalStatus, headers.get("cookie"), rest], { status: refusalStatus ?? 200 }),

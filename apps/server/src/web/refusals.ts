@@ -13,8 +13,8 @@ export interface RefusalDependencies {
 
 export interface Refusals {
   /**
-   * Returns the error page for a refusal. `visit` may belong to another visitor, because the page shows
-   * nothing of it.
+   * Returns the error page for a refused request. `visit` may belong to another visitor, because the page shows
+   * no data of the visit.
    */
   page(status: RefusalStatus, language: Language, theme: Theme | null, visit: Visit): Promise<EncodedPage>;
 }
@@ -33,7 +33,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDep
     visit: Visit,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
-    // A URL that belongs to no page. The visit's refusal decides which error is shown.
+    // Renders a URL that belongs to no page. `refusalStatus` decides which error the page shows.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
     const response = await render(request, {
       ...visit,

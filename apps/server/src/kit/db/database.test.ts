@@ -41,7 +41,7 @@ test.each([
   const limitedDatabase = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
   try {
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
-    // Now with pg_trgm, which is asked directly.
+    // Without pg_trgm the check reads the name of the character type. With pg_trgm it asks pg_trgm itself.
     await limitedDatabase.pool.query("create extension pg_trgm");
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
   } finally {

@@ -140,7 +140,8 @@ describe("a killed process", () => {
     const database = postmaster() as number;
     process.kill(database, "SIGKILL");
     await kill(child);
-    // As in a container: another process now has the number in the lock file.
+    // Writes the id of a running process that is not PostgreSQL into the lock file. This happens in a container,
+    // where process ids are used again.
     const file = join(home, "postgres", "postmaster.pid");
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));

@@ -127,7 +127,8 @@ async function initialise(programs: string, base: string, cluster: string, accou
     try {
       renameSync(draft, cluster);
     } catch (error) {
-      // Another process that started in the same folder was faster.
+      // Another process has created the cluster in the same folder in the meantime. This process uses that
+      // cluster.
       if (!existsSync(cluster)) throw error;
     }
   } finally {

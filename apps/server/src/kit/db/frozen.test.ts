@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   before.gate.release();
-  // The job queue reported that the database was away, as it should.
+  // The job queue has correctly reported that the database was away. These errors must not fail the test.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();

@@ -35,7 +35,7 @@ export async function keepRunning(
   async function restartWheneverEnded(): Promise<void> {
     while (!stopping) {
       const reason = await postgres.exited;
-      // A reason exists only if the database ended without `stop`.
+      // `exited` has a reason only if the database ended without `stop`.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
       await restart();
@@ -49,7 +49,8 @@ export async function keepRunning(
       stopping = true;
       await postgres.stop();
       await keepingAlive;
-      // The database may be starting when `stop` is called.
+      // If a restart was running when `stop` was called, the database may have started after the first `stop`. So
+      // stop it again.
       await postgres.stop();
     },
   };

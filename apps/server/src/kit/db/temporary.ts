@@ -5,14 +5,17 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from "./embedded.t
 
 const PREFIX = "kakehashi-temporary-";
 
-/** The file system in memory that Linux has. */
+/** The folder of Linux whose files are kept in memory. */
 const memory = "/dev/shm";
-/** Bytes that must be free in memory. A run of the tests takes a tenth of them, but a container often has 64 MB. */
+/**
+ * Bytes that must be free in the folder in memory. A run of the tests needs a tenth of them, but a container
+ * often has only 64 MB there.
+ */
 const freeMemoryBytes = 4e9;
 
 /**
- * Creates a new folder in the system's temporary folder. `inMemory`: in memory instead, if there is room. Also removes
- * such folders of killed processes.
+ * Creates a new folder in the system's temporary folder. With `inMemory` the folder is in memory instead, if
+ * there is room. Also removes the folders that killed processes have left behind.
  */
 export function temporaryFolder({ inMemory = false } = {}): string {
   const parent = inMemory ? chooseParent() : tmpdir();
@@ -20,13 +23,16 @@ export function temporaryFolder({ inMemory = false } = {}): string {
   return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-/** A cluster makes and deletes thousands of files. In memory that takes half the processor time. */
+/**
+ * Chooses the folder in memory if there is room. A database cluster makes and deletes thousands of files, which
+ * takes half the processor time in memory.
+ */
 function chooseParent(): string {
   try {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize >= freeMemoryBytes) return memory;
   } catch {
-    // This system has no such file system.
+    // The operating system has no folder in memory.
   }
   return tmpdir();
 }

@@ -5,7 +5,7 @@ import { type BodyMemory, createBodyMemory } from "./body-memory.ts";
 
 const megabyte = 1024 * 1024;
 
-/** Reserves memory for a body; the result ends its call. */
+/** Reserves memory for a request body. The test ends the request by the returned function. */
 function begin(
   memory: BodyMemory,
   name: string,

@@ -58,7 +58,10 @@ function beginsRequest(packet: Buffer): boolean {
 
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
-/** Whether to answer with an API error in JSON. Also if no URL was seen, because people rarely get here. */
+/**
+ * Whether to answer with an API error in JSON instead of an error page. True also if the URL is unknown, because
+ * browsers of people rarely send such requests.
+ */
 function expectsApiError(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
   if (unfinished) return isApiRequest(unfinished);
   if (!Buffer.isBuffer(rawPacket) || firstLineNamesApi(rawPacket)) return true;

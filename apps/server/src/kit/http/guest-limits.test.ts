@@ -9,7 +9,7 @@ const limit = {
   byParam: { name: "shop", perMinute: 6 },
 };
 
-/** Limits behind a call, and a function that makes the call. */
+/** Creates a server with one call that `GuestLimits` counts, and returns a function that makes the call. */
 async function open() {
   const app = fastify({ trustProxy: true });
   countCalls(app, 1);
@@ -30,12 +30,12 @@ async function open() {
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
   const call = await open();
-  // Two new keys in one network, which are known from then on.
+  // Two new keys call from the same network. After their first answer they are known keys.
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);
   expect(await call("192.0.2.1", "b")).toBe(true);
-  // The known keys of a network have a sum, too.
+  // All known keys of one network together also have a limit (`ofNetwork`).
   expect(await call("192.0.2.1", "b")).toBe(false);
 });
 

@@ -24,7 +24,7 @@ export function createKnownKeys() {
 }
 
 export interface GuestLimits {
-  /** Counts a call. Throws ERR.TOO_MANY if there were too many calls. */
+  /** Counts a call. Throws ERR.TOO_MANY if the caller made too many calls. */
   count(request: FastifyRequest): void;
   /** Remembers the call's caller key as valid, because the call was answered. */
   confirm(request: FastifyRequest): void;

@@ -10,7 +10,7 @@ const limitOf = (perMinute: number, factor = 1) => {
   time = 1_000_000;
   return createLimit(app, perMinute, () => time);
 };
-/** Null if the call is allowed, else the seconds to wait. */
+/** Makes a call. Returns null if it is allowed, else the seconds to wait. */
 const wait = (call: () => void): number | null => {
   try {
     call();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { countFitting } from "./list-bytes.ts";
 
-/** The rule itself, applied to the written JSON. */
+/** Counts the items that fit by writing each as JSON. The tests compare `countFitting` with this function. */
 function countFittingByJson(items: readonly unknown[], limitBytes: number): number {
   let bytes = 0;
   const firstTooMuch = items.findIndex((each, index) => {

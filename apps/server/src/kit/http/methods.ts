@@ -17,7 +17,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
       method: methods.filter((method) => !allowed.includes(method)),
       url,
       exposeHeadRoute: false,
-      // Refuses before the body is read.
+      // This hook refuses the method before the request's body is read.
       onRequest: async (_, reply) => {
         reply.header("allow", allowed.join(", "));
         throw new AppError("ERR.METHOD");

@@ -71,7 +71,10 @@ function parameters(schema: Json | undefined, location: "path" | "query"): Json[
   }));
 }
 
-/** The JSON Schema for the bytes of a file. OpenAPI 3.1 needs none, but code generators look for this one. */
+/**
+ * The JSON Schema for the bytes of a file. OpenAPI 3.1 needs no schema for bytes, but code generators look for
+ * this one.
+ */
 export const fileBytes = { type: "string", format: "binary" } as const;
 
 /**
@@ -133,7 +136,10 @@ const sharedResponses = {
 };
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
-/** Adds these answers to every call of the document, including calls that are not in the contract. */
+/**
+ * The answers for refusals and failures. The OpenAPI document adds them to every call, also to calls that are not
+ * in the contract.
+ */
 export const failures = {
   "4XX": sharedResponse("Refused"),
   500: sharedResponse("Failed"),

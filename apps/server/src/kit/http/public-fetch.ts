@@ -10,7 +10,7 @@ export class RefusedAddress extends Error {}
 export interface PublicFetchOptions {
   /** Timeout in milliseconds for the whole fetch, redirects included. */
   timeoutMs: number;
-  /** Maximum bytes to read. A longer answer is cut or refused. */
+  /** Maximum bytes to read from the page. A longer answer is cut or refused. */
   limit: number;
   onTooLong: "cut" | "refuse";
   /** The media types to accept. */
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
-/** The addresses that may be connected to where nothing else is said: public ones on the web's ports. */
+/** Whether the server may connect to this address by default: a public address on one of the web's ports. */
 export const isOnOpenWeb = (address: string, port: number): boolean =>
   (port === 80 || port === 443) && isPublicAddress(address);
 

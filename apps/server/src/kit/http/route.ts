@@ -144,7 +144,8 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         );
       },
       handler: async (request, reply) => {
-        // The guard decides which of the two types a handler gets, which the compiler cannot see.
+        // The guard decides whether a handler gets a `Call` or a `SignedInCall`. The compiler cannot infer which
+        // one.
         const call = new RequestCall(request, reply, options.secureCookies) as CallFor<typeof endpoint>;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;

@@ -68,7 +68,7 @@ export function folderStorage(folder: string): Storage {
   };
 }
 
-/** The file is on another file system. */
+/** Copies the file and then removes the original, because a file cannot be renamed to another file system. */
 async function moveAcrossFileSystems(path: string, target: string): Promise<void> {
   await copyViaTemporaryFile(path, target);
   await rm(path, { force: true });

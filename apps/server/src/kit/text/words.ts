@@ -19,7 +19,7 @@ export function termsOf(query: string): Term[] {
     const pieces = piecesOf(foldedQuery);
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
-    // Ignores brackets, quotes and full stops around a word.
+    // Leaves out brackets, quotes and full stops at both ends of the term.
     const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
     const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
     const together =

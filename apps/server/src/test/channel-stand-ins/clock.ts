@@ -1,4 +1,4 @@
-/** The platform's clock. A test moves it, because it cannot wait for a window to close. */
+/** The clock of a stand-in platform. A test moves it forward, because it cannot wait until a person's window ends. */
 export class StandInClock {
   #offsetMs = 0;
 
@@ -11,7 +11,7 @@ export class StandInClock {
   }
 }
 
-/** Counts a page's messages in a sliding time. */
+/** Limits how many messages a page may send in any time span of `perMs` milliseconds. */
 export class RateLimit {
   readonly #clock: StandInClock;
   readonly #sent = new Map<string, number[]>();

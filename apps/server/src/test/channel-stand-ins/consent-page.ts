@@ -4,11 +4,14 @@ interface ConsentPage {
   platform: string;
   query: Readonly<Record<string, string>>;
   pages: readonly { id: string; name: string }[];
-  /** Whether one page alone can be chosen. */
+  /** Whether the person can choose only one page. */
   isSingle: boolean;
 }
 
-/** The page on which a person allows or refuses. Its form sends the same query, with `decision` and `pages`. */
+/**
+ * Returns the HTML page on which a person allows or refuses access to their pages. Its form sends `query` again,
+ * with `decision` and `pages`.
+ */
 export function consentPage({ platform, query, pages, isSingle }: ConsentPage): string {
   const hidden = Object.entries(query)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -26,7 +29,10 @@ export function consentPage({ platform, query, pages, isSingle }: ConsentPage): 
 <button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Refuse</button></form></html>`;
 }
 
-/** Opens the dialog's address as a person who decides at once. Returns where they are sent back to. */
+/**
+ * Opens the address of the consent page, and allows or refuses at once. Returns the address to which the platform
+ * redirects.
+ */
 export async function decide(
   address: string,
   { pageIds, deny = false }: { pageIds?: readonly string[]; deny?: boolean },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GraphError } from "./messenger-errors.ts";
 import type { StandInButton } from "./stand-in.ts";
 
-// What the Send API takes, and nothing else.
+// The schemas of the request bodies that Messenger's Send API accepts. The stand-in refuses every other body.
 
 const characters = (text: string) => [...text].length;
 const bounded = (field: string, maximum: number) =>
@@ -96,7 +96,7 @@ const shownButton = (one: z.infer<typeof button>): StandInButton => ({
   address: one.type === "web_url" ? one.url : null,
 });
 
-/** What the customer sees of a message. */
+/** Converts a message of the Send API to what the customer sees. */
 export function shown({ text = "", attachment, quick_replies = [] }: SentToMessenger["message"]) {
   const quick: StandInButton[] = quick_replies.map(({ title, payload }) => ({
     title,

@@ -5,7 +5,7 @@ import { GraphError } from "./messenger-errors.ts";
 import type { Answer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 
-// Facebook's login: the dialog, codes and tokens.
+// The part of the Messenger stand-in for connecting pages: Facebook's login dialog, codes and tokens.
 
 interface MessengerApp {
   readonly appId: string;
@@ -19,11 +19,14 @@ interface Code {
   isUsed: boolean;
 }
 
-/** `user`: a token of the person. It lists their pages. `page`: one page acts with it. */
+/**
+ * A token. `short` and `long` are tokens of a person, which list the person's pages. A `page` token acts as one
+ * page.
+ */
 interface Token {
   readonly pageIds: readonly string[];
   readonly kind: "short" | "long" | "page";
-  /** Null: it does not end. */
+  /** When the token expires, in milliseconds since 1970. Null: it does not expire. */
   endsAt: number | null;
 }
 
@@ -31,7 +34,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
-/** The most pages in one list. */
+/** Maximum pages in one answer of the list. */
 const listLength = 25;
 
 const random = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
@@ -49,7 +52,7 @@ export class MessengerConnect {
     this.#pages = pages;
   }
 
-  /** `GET /dialog/oauth`: asks the person, and sends them back with a code. */
+  /** `GET /dialog/oauth`: shows the consent page, and then redirects the person back with a code. */
   dialog({ query, search }: ReceivedCall): Answer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
@@ -80,7 +83,7 @@ export class MessengerConnect {
     return { location: back.href };
   }
 
-  /** `GET /oauth/access_token`: a code for a short token of the person, or that for a long one. */
+  /** `GET /oauth/access_token`: returns a person's short token for a code, or a long token for a short one. */
   exchange({ query }: ReceivedCall): Answer {
     if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
       throw new GraphError(1, "Error validating client secret.");
@@ -100,7 +103,7 @@ export class MessengerConnect {
     return this.#issueUserToken("short", code.pageIds, hourMs);
   }
 
-  /** `GET /me/accounts`: the person's pages with their tokens, page after page. */
+  /** `GET /me/accounts`: lists the person's pages with their tokens. A long list takes several calls. */
   accounts(call: ReceivedCall, origin: string): Answer {
     const userToken = this.tokenOf(call);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
@@ -111,7 +114,7 @@ export class MessengerConnect {
     const listed = chosen.slice(start, start + limit);
     const after = Buffer.from(String(start + limit)).toString("base64url");
     const next = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${after}`;
-    // The page tokens of a long token do not end.
+    // Page tokens that were issued for a long token do not expire.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
     return {
       status: 200,
@@ -128,7 +131,10 @@ export class MessengerConnect {
     return token;
   }
 
-  /** The valid token of a call. Checks the proof that it is the app that has the token. Throws GraphError. */
+  /**
+   * Returns the valid token of a call. Checks `appsecret_proof`, which proves that the app itself sends the
+   * token. Throws GraphError.
+   */
   tokenOf({ query }: ReceivedCall): Token {
     const token = query.access_token ?? "";
     const proof = createHmac("sha256", this.#app.appSecret).update(token).digest("hex");

@@ -3,14 +3,14 @@ import type { StandInClock } from "./clock.ts";
 import type { Customer, StandInMessage, WriteOptions } from "./stand-in.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** The page inbox of Facebook, in which a page's staff answer. */
+/** The app id of Facebook's page inbox, in which a page's staff write answers. */
 const inboxAppId = 263902037430900;
 
 interface MessengerPlace {
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
   readonly pageId: string;
-  /** Whether the page's events are sent to the app. */
+  /** Whether the stand-in sends events of this page to the app. */
   isSubscribed(): boolean;
 }
 
@@ -21,10 +21,13 @@ export class MessengerCustomer implements Customer {
   readonly name: string;
   picture: string | null = null;
   readonly messages: StandInMessage[] = [];
-  /** Null: they have never written, so nobody may write to them. */
+  /**
+   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: never, so the page may
+   * not write to the customer.
+   */
   lastActAt: number | null = null;
   hasBlocked = false;
-  /** The messages whose buttons are quick replies. */
+  /** The ids of the messages whose buttons are quick replies. */
   readonly #quick = new Set<string>();
   readonly #place: MessengerPlace;
 
@@ -104,12 +107,12 @@ export class MessengerCustomer implements Customer {
     return this.echo(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);
   }
 
-  /** The page's message arrives at the customer's device. */
+  /** Adds a message from the page to the customer's conversation. */
   receive(mid: string, shown: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
     this.messages.push({ id: mid, from: "page", at: this.#place.clock.now(), seen: false, ...shown });
   }
 
-  /** Tells the app what the page has sent. */
+  /** Sends the event that tells the app which message the page has sent. */
   echo(mid: string, content: object, appId: number): Promise<void> {
     return this.#emit({
       ...this.#fromPage(),

@@ -9,7 +9,7 @@ import { type Answer, PlatformServer, type ReceivedCall } from "./platform-serve
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { Webhooks } from "./webhooks.ts";
 
-// A Messenger of our own, as strict as the real one.
+// A stand-in for Messenger, which refuses everything that Messenger refuses.
 
 const version = "/v25.0";
 const hourMs = 60 * 60 * 1000;
@@ -24,7 +24,7 @@ interface MessengerStandInOptions {
 export interface MessengerStandIn extends StandIn {
   readonly customers: readonly MessengerCustomer[];
   addCustomer(pageId: string, name: string): MessengerCustomer;
-  /** The settings of the server that speaks with this stand-in. */
+  /** The settings with which a server connects to this stand-in. */
   readonly options: {
     appId: string;
     appSecret: string;
@@ -32,7 +32,10 @@ export interface MessengerStandIn extends StandIn {
     url: string;
     dialogUrl: string;
   };
-  /** Asks the webhook whether it is the app's. Throws if it does not answer as it must. */
+  /**
+   * Calls the webhook as Facebook does, to verify that it belongs to the app. Throws if the webhook gives a wrong
+   * answer.
+   */
   verifyWebhook(): Promise<void>;
 }
 
@@ -78,7 +81,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (message.quick_replies) customer.markQuick(mid);
     customer.receive(mid, shown(message));
     const { text, attachment } = message;
-    // Nobody waits for these, and they are sent again if the server fails.
+    // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
     const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
     customer.echo(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
     customer.delivered(mid).catch(() => {});

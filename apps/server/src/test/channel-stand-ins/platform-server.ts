@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
-// The HTTP server of a stand-in. It notes what comes, and fails where it is told to.
+// The HTTP server of a stand-in. It records all calls, and fails calls if a test asks for it.
 
 export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The query with names that come several times. */
+  /** The query string, in which the same name can occur several times. */
   readonly search: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** The raw body as text. */
@@ -18,10 +18,10 @@ export type Answer =
   | { readonly status: number; readonly html: string }
   | { readonly location: string };
 
-/** A file that customers send, by its path. */
+/** The files that customers send, by their URL path. */
 export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
 
-/** How a call fails. `afterwards`: the platform acts on it all the same, and only its answer is lost. */
+/** How a call fails. With `afterwards` the platform does what the call asks, and only the answer is lost. */
 export type Failure = { readonly afterwards?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "hang" }
@@ -29,13 +29,13 @@ export type Failure = { readonly afterwards?: boolean } & (
   | { readonly kind: "brokenJson" }
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "large" }
-  /** An error of the platform's own form, by its number. */
+  /** An error in the platform's own form, with this error code. */
   | { readonly kind: "error"; readonly code: number }
 );
 
 interface Handlers {
   answer(call: ReceivedCall): Answer;
-  /** An answer with this error in it. */
+  /** Returns the answer that reports the platform's error with this code. */
   errorInside(code: number): Answer;
 }
 
@@ -54,7 +54,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class PlatformServer {
   readonly calls: ReceivedCall[] = [];
-  /** What customers send, as a platform's own file server has it. Reading it is no call of the API. */
+  /** The files that customers send. A download of one is not recorded as a call of the API. */
   files: ServedFiles = new Map();
   readonly #failures: Failure[] = [];
   readonly #handlers: Handlers;
@@ -66,7 +66,7 @@ export class PlatformServer {
     this.#handlers = handlers;
   }
 
-  /** Returns the origin. */
+  /** Starts to listen. Returns the origin of the server. */
   async listen(port = 0): Promise<string> {
     await new Promise<void>((done, fail) => {
       this.#server.once("error", fail);

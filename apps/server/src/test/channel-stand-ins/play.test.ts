@@ -4,7 +4,7 @@ import { startMessenger } from "./messenger.ts";
 import { startPlay } from "./play.ts";
 import { startZalo } from "./zalo.ts";
 
-// The page on which a developer plays customers, as its script calls it.
+// These tests call the page on which a developer acts as the customers, as the page's own script does.
 
 const messenger = await startMessenger();
 const zalo = await startZalo();
@@ -55,7 +55,7 @@ test("a developer writes as a customer, and sees the conversation and the event"
       { text: "xin chào", from: "customer" },
     ]);
   }
-  // Messenger sends no events of a page that nobody has connected.
+  // Messenger sends no events of a page that no bot is connected to.
   expect(events).toEqual(["/hooks/zalo"]);
   expect((await state()).zalo.attempts).toMatchObject([{ status: 200 }]);
 });
@@ -80,7 +80,7 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
     sent.slice(0, -1).map(async ({ url }: { url: string }) => (await fetch(url)).headers.get("content-type")),
   );
   expect(types).toEqual(["image/png", "image/jpeg", "application/pdf", "audio/wav"]);
-  // A platform's files are no calls of its API.
+  // Downloads of the platform's files are not recorded as calls of its API.
   expect(zalo.calls.length).toBe(callsBefore);
 });
 

@@ -7,7 +7,7 @@ import { makeSamples, type SampleName, samplesPath } from "./samples.ts";
 import type { Customer, StandIn } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
-// A page on which a developer plays the customers of the stand-ins.
+// A web page for developers. On it a developer acts as the customers of the stand-in platforms.
 
 interface Platforms {
   readonly messenger: MessengerStandIn;
@@ -16,12 +16,12 @@ interface Platforms {
 
 interface PlayOptions {
   readonly port: number;
-  /** The address of the server that is tried. */
+  /** The URL of the Kakehashi server that the developer tries out. */
   readonly server: string;
   readonly platforms: Platforms;
 }
 
-/** A refused act. Its message is shown. */
+/** An action that is refused. The page shows the message. */
 class Refused extends Error {}
 
 const platform = z.enum(["messenger", "zalo"]);
@@ -70,7 +70,7 @@ async function perform(platforms: Platforms, one: Act): Promise<void> {
       return;
     case "webhook":
       standIn.webhooks.address = one.address;
-      // Meta asks the server before it sends events.
+      // Facebook verifies the webhook before it sends events to it.
       if (one.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
     case "move":
@@ -123,7 +123,8 @@ const stateOf = (standIn: StandIn) => ({
 });
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  // Another site's page cannot send this type without asking first.
+  // A page of another site cannot send this content type without a CORS preflight, which this server does not
+  // allow.
   if (request.headers["content-type"] !== "application/json") throw new Refused("JSON is needed.");
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);

@@ -1,15 +1,16 @@
 import sharp from "sharp";
 
-// What customers send who are played by hand: files of each kind that platforms know, made here.
+// Sample files that a developer can send as a customer: one of each kind of file that the platforms support. The
+// files are generated here.
 
 interface Sample {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** The names of the samples, as they stand in their addresses. */
+/** The names of the sample files, as in their URLs. */
 export type SampleName = "sticker.png" | "picture.jpg" | "price-list.pdf" | "voice.wav";
-/** The samples stand below this path of a stand-in. */
+/** The URL path of a stand-in below which the sample files are. */
 export const samplesPath = "/samples/";
 
 const sticker = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">
@@ -20,7 +21,10 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80
   <rect width="1200" height="800" fill="#a9d3e6"/><circle cx="940" cy="190" r="90" fill="#fbe08a"/>
   <path d="M0 800V520l300-240 260 220 200-150 440 330v120z" fill="#4f7d63"/></svg>`;
 
-/** A sheet with one line of text. Readers of PDF find its objects without a table, too. */
+/**
+ * A PDF page with one line of text. It has no cross-reference table, because PDF readers find the objects without
+ * one.
+ */
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -33,7 +37,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** Two seconds of a tone that rises and falls, with 8,000 samples of 16 bits in a second. */
+/** Creates a WAV file of two seconds: a tone that rises and falls, with 8,000 samples of 16 bits per second. */
 function voice(): Buffer {
   const rate = 8_000;
   const count = 2 * rate;

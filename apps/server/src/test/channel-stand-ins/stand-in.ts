@@ -2,7 +2,7 @@ import type { StandInClock } from "./clock.ts";
 import type { Failure, ReceivedCall, ServedFiles } from "./platform-server.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-// What the stand-ins of all platforms have in common, so that one suite runs over each of them.
+// What the stand-ins of all platforms have in common, so that the same tests run for each of them.
 
 export interface StandInPage {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface StandInPage {
 
 export interface StandInButton {
   readonly title: string;
-  /** What a press sends. Null: it opens `address`. */
+  /** The text that a press of the button sends. Null: the button opens `address`. */
   readonly payload: string | null;
   readonly address: string | null;
 }
@@ -33,18 +33,18 @@ export interface WriteOptions {
 }
 
 /**
- * A person who writes to a page. Each act returns when the server has answered the event with 200, and throws if it
- * never did.
+ * A person who writes to a page. Each method resolves when the server has answered the event with 200, and throws
+ * if the server never does.
  */
 export interface Customer {
   readonly id: string;
   readonly pageId: string;
   readonly name: string;
-  /** The address of the picture that the platform tells. Null: none. */
+  /** The URL of the person's picture that the platform gives. Null: the person has no picture. */
   picture: string | null;
   readonly messages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
-  /** Presses a button that the page has sent: the last one with this title or payload. Throws if there is none. */
+  /** Presses a button that the page has sent: the newest one with this title or payload. Throws if there is none. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
   sendImage(url: string, options?: WriteOptions): Promise<void>;
   sendVideo(url: string): Promise<void>;
@@ -52,12 +52,12 @@ export interface Customer {
   sendFile(url: string, name: string): Promise<void>;
   sendSticker(url: string): Promise<void>;
   sendLocation(latitude: number, longitude: number, name?: string): Promise<void>;
-  /** Messenger knows no followers: there it ends a block. */
+  /** Follows the page. Messenger has no followers, so there `follow` ends a block of the page. */
   follow(): Promise<void>;
   unfollow(): Promise<void>;
-  /** Reads all that the page has sent. */
+  /** Marks all messages of the page as seen by the customer. */
   seen(): Promise<void>;
-  /** The page's staff answer with the platform's own program. */
+  /** Sends an answer that the page's staff write in the platform's own app, outside of Kakehashi. */
   answerElsewhere(text: string): Promise<void>;
   sendImageElsewhere(url: string): Promise<void>;
 }
@@ -67,27 +67,30 @@ export interface StandIn {
   readonly url: string;
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
-  /** What came to the API, the oldest first. */
+  /** The calls that the API has received, oldest first. */
   readonly calls: readonly ReceivedCall[];
   readonly pages: readonly StandInPage[];
   readonly customers: readonly Customer[];
-  /** The environment variables of a server that speaks with this stand-in. */
+  /** The environment variables with which a server connects to this stand-in. */
   readonly variables: Readonly<Record<string, string>>;
   addPage(name: string): StandInPage;
   addCustomer(pageId: string, name: string): Customer;
-  /** The files that customers send, by path. Their addresses are on the origin of the API. */
+  /** Serves files that customers send, by their URL path. Their URLs are on the origin of the API. */
   serve(files: ServedFiles): void;
-  /** A person opens the address of the dialog and allows it, or not. Returns where they are sent back to. */
+  /**
+   * Opens the consent page as a person who allows access or refuses it. Returns the address to which the platform
+   * redirects.
+   */
   consent(address: string, choice?: { pageIds?: readonly string[]; deny?: boolean }): Promise<URL>;
-  /** Tokens of a page without the dialog. */
+  /** Issues tokens of a page without the consent page. */
   issueTokens(pageId: string): { accessToken: string; refreshToken: string | null };
-  /** The page's access tokens end now. */
+  /** Lets the page's access tokens expire now. */
   expireToken(pageId: string): void;
-  /** The page's owner takes the permission back. */
+  /** Revokes the permission, as the page's owner can do. */
   revoke(pageId: string): void;
-  /** The next call that the API gets fails in this way. */
+  /** Makes the next call of the API fail in this way. */
   failNext(failure: Failure): void;
-  /** From now on at most so many messages of a page in so many milliseconds. Null: no limit. */
+  /** Sets how many messages a page may send in a number of milliseconds. Null: no limit. */
   limitRate(limit: { readonly messages: number; readonly perMs: number } | null): void;
   close(): Promise<void>;
 }

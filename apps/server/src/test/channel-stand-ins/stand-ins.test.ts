@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startMessenger } from "./messenger.ts";
 import { startZalo } from "./zalo.ts";
 
-// The stand-ins refuse what the platforms refuse. A lenient one would let faults of the clients through.
+// These tests check that the stand-ins refuse what the platforms refuse. A stand-in that accepts more would hide
+// faults of our clients.
 
 const messenger = await startMessenger();
 const zalo = await startZalo();
@@ -135,7 +136,7 @@ describe("Zalo", async () => {
       headers,
       body: JSON.stringify({ recipient: { user_id: to }, message }),
     });
-    // Refusals come with the status 200 too.
+    // Zalo answers refusals with the HTTP status 200 too.
     expect(response.status).toBe(200);
     return (await read(response)).error;
   }

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-// Sends a platform's events to the server under test: signed, and again until it answers 200.
+// Sends a platform's events to the webhook of the server under test. Signs each event, and repeats it until the
+// server answers 200.
 
 interface WebhookOptions {
   /** The headers that sign these bytes. */
   sign(body: Buffer): Record<string, string>;
-  /** Milliseconds within which 200 must come. */
+  /** Timeout in milliseconds for the server to answer 200. */
   readonly timeoutMs: number;
-  /** How long the platform waits before each further attempt, in milliseconds. */
+  /** How long the platform waits before each repeated attempt, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
 }
 
-/** An event that the server never answered with 200. */
+/** The error for an event that the server never answered with 200. */
 export class Undelivered extends Error {}
 
 interface Held {
@@ -20,7 +21,7 @@ interface Held {
   resolve(delivered: Promise<void>): void;
 }
 
-/** JSON in ASCII, with the escapes that Meta writes. The signature is over these very bytes. */
+/** Writes JSON in ASCII, with the same escapes as Facebook. The signature is made of exactly these bytes. */
 export const escapedJson = (value: unknown): Buffer =>
   Buffer.from(
     JSON.stringify(value)
@@ -30,12 +31,15 @@ export const escapedJson = (value: unknown): Buffer =>
   );
 
 export class Webhooks {
-  /** Where events go. Null: the platform does not know yet, and drops them. */
+  /** The URL of the webhook. Null: no webhook is registered, so events are dropped. */
   address: string | null = null;
   retryDelaysMs: readonly number[];
-  /** First attempts go one after another, so that events arrive in their order. False: all at once, for load. */
+  /**
+   * Whether the first attempts of events run one after another, so that events arrive in order. False: all run at
+   * once, for load tests.
+   */
   inOrder = true;
-  /** Each attempt and its answer: a status, or 0 if none came. */
+  /** Every attempt with the HTTP status of its answer. 0: there was no answer. */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
@@ -47,7 +51,7 @@ export class Webhooks {
     this.retryDelaysMs = options.retryDelaysMs;
   }
 
-  /** Sends an event. Returns when it was answered with 200 as often as it is sent. Throws Undelivered. */
+  /** Sends an event `repeat` times. Resolves when every copy was answered with 200. Throws Undelivered. */
   send(event: unknown, repeat = 1): Promise<void> {
     const body = escapedJson(event);
     const held = this.#held;
@@ -57,19 +61,19 @@ export class Webhooks {
     });
   }
 
-  /** Holds all events of `acts` back, and sends them in the other order. */
+  /** Holds all events of `acts` back, and then sends them in reverse order. */
   async outOfOrder(acts: () => readonly Promise<void>[]): Promise<void> {
     const held: Held[] = [];
     this.#held = held;
     const delivered = acts();
-    // What the acts send without waiting is held as well.
+    // Waits one turn of the event loop, so that events which the acts send without waiting are held back too.
     await new Promise((done) => setImmediate(done));
     this.#held = null;
     for (const { body, repeat, resolve } of held.reverse()) resolve(this.#deliver(body, repeat));
     await Promise.all(delivered);
   }
 
-  /** Returns when every first attempt so far has its answer. */
+  /** Resolves when the first attempts of all events so far were answered. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -95,7 +99,7 @@ export class Webhooks {
     if (status !== 200) throw new Undelivered(`The last of all attempts was answered with ${status}.`);
   }
 
-  /** The status of the answer, or 0 if none came. */
+  /** Makes one attempt. Returns the status of the answer, or 0 if there was no answer. */
   async #attempt(body: Buffer): Promise<number> {
     if (this.address === null) return 200;
     let status = 0;
@@ -110,7 +114,7 @@ export class Webhooks {
       await response.arrayBuffer();
       status = response.status;
     } catch {
-      // No answer.
+      // The server did not answer. The status stays 0.
     }
     this.attempts.push({ body: body.toString("latin1"), status });
     return status;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { StandInButton } from "./stand-in.ts";
 import { ZaloError } from "./zalo-errors.ts";
 
-// What consultation messages (`message/cs`) take, and nothing else.
+// The schemas of the request bodies that Zalo's consultation messages (`message/cs`) accept. The stand-in refuses
+// every other body.
 
 const characters = (text: string) => [...text].length;
 const bounded = (maximum: number) =>
@@ -36,7 +37,7 @@ export type SentToZalo = z.infer<typeof sent>;
 const textWithButtons = 500;
 const longestText = 2_000;
 
-/** Reads a body. Throws ZaloError. */
+/** Parses a request body. Throws ZaloError if Zalo would refuse it. */
 export function readSent(body: string): SentToZalo {
   let json: unknown;
   try {
@@ -64,7 +65,7 @@ const shownButton = (one: z.infer<typeof button>): StandInButton => ({
   address: one.type === "oa.open.url" ? one.payload.url : null,
 });
 
-/** What the customer sees of a message. */
+/** Converts a message of Zalo's API to what the customer sees. */
 export function shown({ text = "", attachment }: SentToZalo["message"]) {
   if (!attachment) return { text, attachments: [], buttons: [] };
   const { payload } = attachment;

@@ -5,7 +5,7 @@ import type { Answer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
-// Zalo's permission dialog, codes and tokens.
+// The part of the Zalo stand-in for connecting pages: the permission dialog, codes and tokens.
 
 interface ZaloApp {
   readonly appId: string;
@@ -38,7 +38,7 @@ const accessTokenSeconds = 90_000;
 const random = () => randomBytes(48).toString("base64url");
 
 export class ZaloConnect {
-  /** How often somebody came with a refresh token that was already used. */
+  /** How often a refresh token was refused because it was used before. */
   refreshesRefused = 0;
   refreshes = 0;
   readonly #app: ZaloApp;
@@ -54,7 +54,10 @@ export class ZaloConnect {
     this.#pages = pages;
   }
 
-  /** `GET /v4/oa/permission`: asks the person, and sends them back with a code for one Official Account. */
+  /**
+   * `GET /v4/oa/permission`: shows the consent page, and then redirects the person back with a code for one
+   * Official Account.
+   */
   dialog({ query, search }: ReceivedCall): Answer {
     const { app_id, redirect_uri = "", code_challenge = "", state, decision } = query;
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
@@ -82,7 +85,7 @@ export class ZaloConnect {
     return { location: back.href };
   }
 
-  /** `POST /v4/oa/access_token`: a code, or a refresh token, for new tokens. Throws ZaloTokenError. */
+  /** `POST /v4/oa/access_token`: returns new tokens for a code or a refresh token. Throws ZaloTokenError. */
   exchange({ headers, body }: ReceivedCall): Answer {
     if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded"))
       throw new ZaloTokenError(-14001, "Content type must be a form");
@@ -109,7 +112,7 @@ export class ZaloConnect {
     return { access_token, refresh_token };
   }
 
-  /** The page whose token a call carries in its header. Throws ZaloError. */
+  /** Returns the page whose access token is in the header of a call. Throws ZaloError. */
   pageOf({ headers }: ReceivedCall): StandInPage {
     const token = this.#accessTokens.get(String(headers.access_token));
     const page = this.#pages.find(({ id }) => id === token?.pageId);

@@ -17,7 +17,10 @@ export class ZaloCustomer implements Customer {
   readonly name: string;
   picture: string | null = null;
   readonly messages: StandInMessage[] = [];
-  /** Null: they have never written or followed, so nobody may write to them. */
+  /**
+   * When the customer last wrote or followed, in milliseconds since 1970. Null: never, so the page may not write
+   * to the customer.
+   */
   lastActAt: number | null = null;
   isFollowing = true;
   readonly #place: ZaloPlace;
@@ -44,7 +47,7 @@ export class ZaloCustomer implements Customer {
         ({ title, payload }) => payload !== null && (title === titleOrPayload || payload === titleOrPayload),
       );
     if (!button?.payload) throw new Error(`There is no button ${titleOrPayload}.`);
-    // What a button says comes as if the customer had written it.
+    // On Zalo a press of a button sends its payload as a text message of the customer.
     return this.#sendMessage("user_send_text", { text: button.payload }, { text: button.title }, options);
   }
 
@@ -99,12 +102,15 @@ export class ZaloCustomer implements Customer {
     return this.echo("oa_send_image", { msg_id: id, attachments });
   }
 
-  /** The page's message arrives at the customer's device. */
+  /** Adds a message from the page to the customer's conversation. */
   receive(id: string, shown: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
     this.messages.push({ id, from: "page", at: this.#place.clock.now(), seen: false, ...shown });
   }
 
-  /** Tells the app what the page has sent, whoever did it. */
+  /**
+   * Sends the event that tells the app which message the page has sent, whether the app or the page's staff sent
+   * it.
+   */
   echo(name: string, message: object): Promise<void> {
     const sides = { sender: { id: this.pageId }, recipient: { id: this.id } };
     return this.#emit(name, { ...sides, message });

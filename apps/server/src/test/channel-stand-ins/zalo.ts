@@ -9,7 +9,7 @@ import { ZaloConnect } from "./zalo-connect.ts";
 import { newMessageId, ZaloCustomer } from "./zalo-customer.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
-// A Zalo of our own, as strict as the real one.
+// A stand-in for Zalo, which refuses everything that Zalo refuses.
 
 const minuteMs = 60_000;
 
@@ -24,7 +24,7 @@ interface ZaloStandInOptions {
 export interface ZaloStandIn extends StandIn {
   readonly customers: readonly ZaloCustomer[];
   addCustomer(pageId: string, name: string): ZaloCustomer;
-  /** The settings of the server that speaks with this stand-in. */
+  /** The settings with which a server connects to this stand-in. */
   readonly options: {
     appId: string;
     appSecret: string;
@@ -33,9 +33,12 @@ export interface ZaloStandIn extends StandIn {
     url: string;
     windowDays: number;
   };
-  /** How many refresh tokens were accepted, and how many were refused because they were used a second time. */
+  /**
+   * `taken`: how many refresh tokens were accepted. `refused`: how many were refused because they had been used
+   * before.
+   */
   readonly refreshes: { readonly taken: number; readonly refused: number };
-  /** The page may send so many more messages. Null: as many as it likes. */
+  /** Sets how many more messages the page may send. Null: no limit. */
   limitQuota(pageId: string, messages: number | null): void;
 }
 
@@ -75,7 +78,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     const [first] = attachments;
     const name = first ? "oa_send_image" : "oa_send_text";
     const sent = { msg_id: id, ...(text && { text }), ...(first && { attachments: [attached(first)] }) };
-    // Nobody waits for these, and they are sent again if the server fails.
+    // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
     customer.echo(name, sent).catch(() => {});
     customer.delivered(id).catch(() => {});
     const data = { message_id: id, user_id: recipient.user_id };

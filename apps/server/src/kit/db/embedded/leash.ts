@@ -19,8 +19,8 @@ export type LeashedProgram = {
 
 const KEPT_LINES = 40;
 
-// The shell's own `read` is used, so that no third program holds the pipe. A background job has /dev/null as
-// stdin, so the pipe is file descriptor 3.
+// This script uses the shell's own `read`, so that no third program holds the pipe. A background job has
+// /dev/null as stdin, so the script passes the pipe as file descriptor 3.
 const SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
