@@ -10,6 +10,6 @@ export const canAskForTranslation = ({ content, outside }: Pick<Message, "conten
 
 export const isSaidByBot = ({ outside }: Pick<Message, "outside">): boolean => outside?.said_by_bot === true;
 
-/** Whether the message shows something from outside besides its words and files. */
+/** Whether the message contains something from outside that readers see: a place, a missing file or a broadcast. */
 export const hasShownParts = ({ outside }: Pick<Message, "outside">): boolean =>
   outside !== undefined && Boolean(outside.location ?? outside.missing_files ?? outside.broadcast);

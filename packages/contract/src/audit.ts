@@ -123,7 +123,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type Topic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
-/** The kind of object that an action changes, by the first word of the action's name. */
+/** The kind of object that an action changes. The key is the first word of the action's name. */
 const subjects = {
   account: "person",
   password: "person",
@@ -234,8 +234,8 @@ export const activity = z
     device: z.string().max(300).nullable(),
     ip: z.string().max(100).nullable(),
     /**
-     * How often this event happened from the same place within an hour. An entry is written at 1, 2, 4, 8 …
-     * times.
+     * How often this event had happened from the same place within an hour when the entry was written. Repeated
+     * events are written only at their 1st, 2nd, 4th, 8th … time.
      */
     times: z.number().int(),
     created_at: z.iso.datetime(),

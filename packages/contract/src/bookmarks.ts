@@ -19,7 +19,7 @@ export const bookmark = z
     conversation: conversationBrief,
     done: z.boolean(),
     unread: z.boolean(),
-    /** The languages that the reader requested. */
+    /** The languages that the reader requested translations into. */
     languages: z.array(languageSchema).max(languages.length),
     note: z.string().max(contentLength),
     urgency: urgencySchema,
@@ -28,7 +28,7 @@ export const bookmark = z
   .meta({ id: "Bookmark" });
 export type Bookmark = z.infer<typeof bookmark>;
 
-/** The fields of a request for a translation, except the message. */
+/** The fields of a request for translations of a message, without the message itself. */
 const markFields = {
   /**
    * The languages to translate into. Absent: the reader's language, or the room's other languages for a

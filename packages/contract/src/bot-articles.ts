@@ -11,7 +11,7 @@ import { userSummary } from "./users.ts";
 
 /** The most articles of one bot. */
 export const maximumArticles = 500;
-/** The most phrases that an article's list of uses names. */
+/** An article lists the phrases that use it, at most this many. */
 export const maximumListedUses = 20;
 
 const texts = textsSchema(textLimits.text);
@@ -19,7 +19,7 @@ const titles = textsSchema(textLimits.title);
 const labels = textsSchema(textLimits.label);
 type SomeTexts = z.infer<typeof texts>;
 
-/** Whether the text is written in at least one language. */
+/** Whether a text has words in at least one language. */
 export const hasText = ({ en = "", vi = "", ja = "" }: SomeTexts): boolean =>
   [en, vi, ja].some((text) => text.trim() !== "");
 
@@ -27,7 +27,7 @@ const button = z
   .strictObject({
     id: partId,
     label: labels.refine(hasText, { error: "required" }),
-    /** The page that the button opens. */
+    /** The URL of the page that the button opens. */
     address: mediaAddress.refine((address) => address !== "", { error: "required" }),
   })
   .meta({ id: "BotArticleButton" });
@@ -42,7 +42,7 @@ const content = {
   name: nameSchema,
   title: titles.refine(hasText, { error: "required" }),
   text: texts,
-  /** An https address. Null if the card has no picture. */
+  /** The https URL of the card's picture. Null: the card has no picture. */
   image: mediaAddress.refine((address) => address !== "", { error: "required" }).nullable(),
   buttons: z.array(button).max(flowLimits.buttons),
 };

@@ -4,21 +4,24 @@ import { plainText, tagSchema, variableName } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
 
-/** The most days for `seen_days`. Sessions of visitors are kept for about this long. */
+/** The most days for `seen_days`. Sessions of visitors are deleted after about as many days. */
 const maximumSeenDays = 365;
 
 const tag = tagSchema.nullable();
 const language = languageSchema.nullable();
-/** Only visitors who began to talk to the bot or wrote to it within this many days. */
+/** Limits the audience to visitors who began to talk to the bot or wrote to it within this many days. */
 const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
-/** The value that the variable must have. Null means any value. */
+/** The value that the audience's variable must have. Null: the variable may have any value. */
 const value = plainText(maximumValue).nullable();
 
 const platform = platformSchema.nullable();
-/** Only people who write to this page of a platform. */
+/** Limits the audience to people who write to this page of a platform. Null: no limit. */
 const pageId = idSchema.nullable();
 
-/** A visitor must meet all conditions. Null means no condition. */
+/**
+ * The conditions that decide who gets a broadcast. A visitor must meet all of them. Null: there is no such
+ * condition.
+ */
 export const audience = z
   .strictObject({
     platform,

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 
 const text = z.strictObject({
   kind: z.literal("text"),
-  /** The text. `{{name}}` stands for the value of the variable with this name. */
+  /** The text in each language. `{{name}}` stands for the value of the variable with this name. */
   text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
 export const content = z
@@ -14,7 +14,7 @@ export const content = z
   .meta({ id: "BotBroadcastContent" });
 export type BroadcastContent = z.infer<typeof content>;
 
-/** The content of a changed broadcast. `kept`: what it says now, such as its copy of an article. */
+/** The content in a change of a broadcast. `kept`: the broadcast keeps its content, such as its copy of an article. */
 export const changedContent = z
   .discriminatedUnion("kind", [...content.options, z.strictObject({ kind: z.literal("kept") })])
   .meta({ id: "BotBroadcastChangedContent" });

@@ -1,6 +1,6 @@
 import type { Texts } from "./languages.ts";
 
-/** Why a recipient got nothing, as far as it is known before anything is sent. */
+/** The reasons for which a recipient gets no message that are known before the server sends it. */
 export const foreseenReasons = [
   "TALKING",
   "WINDOW",
@@ -39,11 +39,14 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Why a message that stands in a visitor's session was not sent. STOPPED: the broadcast was stopped before. */
+/**
+ * The reasons why a message was not sent although it is already stored in a visitor's session. STOPPED: the
+ * broadcast was stopped before.
+ */
 export const unsentReasons = [...skipReasons, "STOPPED"] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
-/** The reasons in a few words. Without schemas, because pages show them too. */
+/** The reasons in a few words. This module has no schemas, so that pages can load it without the validator. */
 export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
   TALKING: {
     en: "talking to a person or waiting for one",

@@ -7,10 +7,10 @@ import { languageSchema } from "./languages.ts";
  * The state of a broadcast.
  *
  * - SCHEDULED: it begins at `scheduled_at`.
- * - SENDING: messages go out. At first the recipients are stored.
- * - PAUSED: nothing goes out until somebody resumes it. `pause_reason` says why.
- * - DONE: every recipient got it or was skipped.
- * - CANCELLED: recipients who had not got it yet get nothing.
+ * - SENDING: the server stores the recipients and then sends the messages.
+ * - PAUSED: no messages are sent until somebody resumes the broadcast. `pause_reason` says why.
+ * - DONE: every recipient got the broadcast or was skipped.
+ * - CANCELLED: somebody stopped the broadcast. Recipients who had not got it yet do not get it.
  */
 const broadcastStates = ["SCHEDULED", "SENDING", "PAUSED", "DONE", "CANCELLED"] as const;
 export const broadcastState = z.enum(broadcastStates).meta({ id: "BotBroadcastState" });
@@ -32,11 +32,13 @@ const count = z.number().int().min(0);
 /**
  * The results for the visitors of one platform and language.
  *
- * - `sent`: visitors to whom it was sent. On a platform, the platform has taken it.
+ * - `sent`: visitors to whom the broadcast was sent. On a platform: the platform has accepted it.
  * - `delivered`: visitors whose page or device has the broadcast.
- * - `read`: visitors on whose page at least half of it was visible, or who have read it as the platform says.
- * - `clicked`: visitors who pressed a link or a button of it. Null on platforms, which do not tell it.
- * - `answered`: visitors who have written since they got it.
+ * - `read`: visitors on whose page at least half of the broadcast was visible, or who have read it according to
+ *   the platform.
+ * - `clicked`: visitors who pressed a link or a button of the broadcast. Null on platforms, because they do not
+ *   report it.
+ * - `answered`: visitors who have written since they got the broadcast.
  */
 export const broadcastResult = z
   .object({
@@ -48,7 +50,7 @@ export const broadcastResult = z
     read: count,
     clicked: count.nullable(),
     answered: count,
-    /** The number of visitors who got nothing, by reason. */
+    /** For each reason: the number of visitors who did not get the broadcast. */
     skipped: z.record(z.enum(skipReasons), count).meta({ "x-maximum-bytes": 50 * skipReasons.length }),
   })
   .meta({ id: "BotBroadcastResult" });

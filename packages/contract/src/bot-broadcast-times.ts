@@ -10,8 +10,9 @@ interface PlannedTime {
 }
 
 /**
- * Returns the field whose time is in the past or too far ahead. Null if there is none. A time on visitors' clocks counts
- * in the zone for visitors whose own one is not known.
+ * Checks when a broadcast begins. Returns the field whose time is in the past or too far ahead, or null if both
+ * fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, which
+ * applies to visitors whose own zone is unknown.
  */
 export function findRefusedTime(
   { scheduled_at, reader_time }: PlannedTime,

@@ -15,8 +15,8 @@ export const maximumCannedText = 2_000;
 export const maximumShortcut = 30;
 
 /**
- * The word after the `/` in the composer. It has letters of any script, digits, `-` and `_`. Case and width do not
- * matter.
+ * The word that an agent types after `/` in the composer to insert the answer. It has letters of any script,
+ * digits, `-` and `_`. Case and width do not matter.
  */
 const shortcut = z
   .string()
@@ -33,8 +33,8 @@ const shortcut = z
 const content = {
   shortcut,
   /**
-   * The text. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names. `{{name}}` stands for the value of a bot's
-   * variable.
+   * The text in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names. `{{name}}` stands for
+   * the value of the bot's variable with this name.
    */
   text: textsSchema(maximumCannedText).refine(hasText, { error: "required" }),
 };

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The most bytes of a file that a bot shows. Messenger takes no larger ones. */
+/** The most bytes of a file that a bot shows: the limit of Messenger. */
 export const maximumShownFileBytes = 25_000_000;
 
 /** A picture or file that was uploaded for a bot. Blocks and articles name it by its `address`. */

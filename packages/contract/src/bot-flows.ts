@@ -21,7 +21,7 @@ export const keptSaves = 100;
 export const keptVersions = 50;
 /** Saves that one person makes within this many minutes become one save. */
 export const savesTogetherMinutes = 10;
-/** The most events that one preview plays. */
+/** The most events that one preview of a story plays. */
 export const maximumPreviewEvents = 200;
 
 const positiveNumber = z.number().int().min(1);
@@ -96,7 +96,10 @@ export const getBotFlow = endpoint({
   data: botFlow,
 });
 
-/** The revision from which the caller's change began. If there is a newer one, somebody else has saved meanwhile. */
+/**
+ * The revision of the draft on which the caller's change is based. If the stored draft has a later revision,
+ * somebody else has saved in between.
+ */
 const revision = positiveNumber;
 
 export const changeBotFlow = endpoint({
@@ -118,7 +121,10 @@ export const changeBotFlow = endpoint({
     .meta({ id: "BotFlowChange" }),
   data: botFlow
     .extend({
-      /** The ids of blocks that somebody else had changed, too. The save before has that person's blocks. */
+      /**
+       * The ids of blocks that somebody else had also changed. This save replaced their changes, which are still
+       * in the previous save.
+       */
       overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
     })
     .meta({ id: "SavedBotStory" }),
@@ -205,9 +211,9 @@ const flowSave = z
   .object({
     number: positiveNumber,
     user: userSummary,
-    /** When the save was first written. */
+    /** When the first version of this save was stored. */
     created_at: z.iso.datetime(),
-    /** When it was last saved. */
+    /** When the save was last written. One person's changes within some minutes go into the same save. */
     changed_at: z.iso.datetime(),
     is_published: z.boolean(),
   })
@@ -236,7 +242,7 @@ export const getBotFlowSave = endpoint({
   data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });
 
-/** Limits all effects of one preview together, in bytes. */
+/** The bytes that all effects in the answer to one preview may have together. */
 const limitedToListBytes = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({

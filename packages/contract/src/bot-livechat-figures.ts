@@ -13,31 +13,34 @@ const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
 const ratingFields = {
-  /** The number of chats that the visitor rated. */
+  /** The number of rated chats. */
   rated: count,
-  /** The mean rating. Null if there is none. */
+  /** The mean of all ratings. Null: nobody has rated a chat. */
   average_rating: z.number().min(1).max(bestRating).nullable(),
 };
 
-/** How soon people answered and closed. */
+/** How long visitors waited for the first answer, and how long chats took. In seconds. */
 export const talkTimeFields = {
   /**
-   * Half of the first answers came within this many seconds after the visitor asked for a person. Null if there were
-   * none.
+   * The median time, in seconds, from the visitor's request for a person to the first answer. Null: there was no
+   * first answer.
    */
   median_first_answer_seconds: seconds,
   p95_first_answer_seconds: seconds,
-  /** Half of the closed chats took at most this many seconds from beginning to closing. Null if none was closed. */
+  /** The median time, in seconds, from the beginning of a chat to its closing. Null: no chat was closed. */
   median_resolution_seconds: seconds,
   p95_resolution_seconds: seconds,
 };
 
 export const talkCountFields = {
-  /** The number of chats that began: a visitor asked for a person, or somebody opened a closed chat again. */
+  /**
+   * The number of chats that began in the period: a visitor asked for a person, or somebody opened a closed chat
+   * again.
+   */
   talks: count,
-  /** The number of these chats in which a person wrote. */
+  /** The number of chats that began in the period and in which a person answered. */
   answered: count,
-  /** The number of these chats that are closed now. */
+  /** The number of chats that began in the period and are closed now. */
   closed: count,
 };
 
@@ -48,7 +51,7 @@ const dayFigures = z.object({
   median_resolution_seconds: seconds,
 });
 
-/** What one person did. */
+/** The figures of one agent's work. */
 export const agentWorkFields = {
   user: userSummary,
   /** The number of chats in which this person wrote the first answer. */
@@ -58,9 +61,9 @@ export const agentWorkFields = {
   ...talkTimeFields,
 };
 
-/** When chats began. */
+/** The figures that tell when chats began. */
 export const talkMomentFields = {
-  /** One entry for each day, in their order. */
+  /** One entry for each day of the period, in order. */
   days: z.array(dayFigures).max(maximumFigureDays),
   /** The number of chats that began in each hour of the day, from 0 to 23. */
   hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: count })).max(24),
@@ -78,8 +81,8 @@ export type LivechatAgentFigures = z.infer<typeof agentFigures>;
 export const livechatFigures = z
   .object({
     /**
-     * The first and the last day, both included. They are days in `time_zone`: that of the bot's business hours, or else
-     * the one asked for, or else the reader's, or else UTC.
+     * The first and the last day of the report, both included. Their time zone is `time_zone`: the zone of the
+     * bot's business hours, else the requested zone, else the reader's zone, else UTC.
      */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
@@ -97,7 +100,10 @@ const params = z.strictObject({ id: idSchema });
 const query = z
   .strictObject({
     ...figurePeriod,
-    /** The zone of days and hours if the bot has no business hours. Without one it is that of the reader's settings. */
+    /**
+     * The time zone in which days and hours are counted if the bot has no business hours. Absent: the zone of the
+     * reader's settings.
+     */
     time_zone: timeZoneSchema.optional(),
   })
   .refine(isFigurePeriod, { error: "period", path: ["from"] });

@@ -40,9 +40,9 @@ export type LivechatFilter = z.infer<typeof livechatFilter>;
 /** A talk is snoozed for at most this many days. */
 export const maximumSnoozeDays = 90;
 
-/** The number of UTF-16 code units of the last message that the inbox shows. */
+/** The list of the inbox cuts the last message at this many UTF-16 code units. */
 export const livechatExcerpt = 200;
-/** The number of newest messages that a reader who is not a member of the conversation sees. */
+/** A reader who is not a member of the conversation sees this many of its newest messages. */
 export const livechatMessages = 50;
 
 const shown = {
@@ -53,18 +53,24 @@ const shown = {
   source: platformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
-  /** Whether the bot answers a closed talk: people have given the visitor back to it. */
+  /**
+   * Whether the bot answers in this talk again. True if people have closed the talk by giving the visitor back to
+   * the bot.
+   */
   is_with_bot: z.boolean(),
-  /** Whether the agent has put an open talk aside. It comes back when the visitor writes. */
+  /** Whether the agent has put an open talk aside. The talk comes back when the visitor writes. */
   is_snoozed: z.boolean(),
-  /** When a snoozed talk comes back without a message. Null if only a message brings it back. */
+  /**
+   * When a snoozed talk comes back even if the visitor does not write. Null: it comes back only when the visitor
+   * writes.
+   */
   snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
   /** When the visitor last asked for a person. */
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
-  /** The visitor's last rating. Null if there is none. */
+  /** The visitor's last rating of this talk. Null: the visitor has not rated it. */
   rating: livechatRating.nullable(),
 };
 /** The last message of a talk, as a line of a list needs it. */
@@ -72,15 +78,15 @@ const lastTalkMessage = z
   .object({
     content: z.string().max(livechatExcerpt),
     language: languageSchema,
-    /** Its current translations. Each reader sees the one in their language. */
+    /** The current translations of the message. A page shows the translation into the reader's language. */
     translations: z
       .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerpt) }))
       .max(maximumTranslations),
-    /** A note is for colleagues. Null for every other message. */
+    /** `NOTE`: the message is a note that only colleagues see. Null: any other message. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
     files: z.array(file.pick({ name: true, category: true })).max(maximumFiles),
-    /** What somebody outside sent besides words and files. Null if nothing. */
+    /** What the message contains besides words and files. Null: nothing else. */
     besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
     user_id: idSchema,
     user_name: z.string().max(200),
@@ -100,21 +106,24 @@ export type Livechat = z.infer<typeof livechat>;
 export const livechatDetail = z
   .object({
     ...shown,
-    /** The visitor's session with the bot. Null once it is deleted. */
+    /** The visitor's session with the bot. Null: the session was deleted. */
     session_id: idSchema.nullable(),
     /** The variables of the visitor's session. Empty once the session is deleted. */
     variables: flowSession.shape.variables,
     /** The names of the variables that hold the answer to a question for a date (`2026-12-24`). */
     date_variables: z.array(z.string().max(50)).max(flowLimits.variables),
     tags: flowSession.shape.tags,
-    /** Whether the visitor can be given back to the story. It must not have ended. */
+    /** Whether agents can give the visitor back to the story. False if the story has ended. */
     can_resume: z.boolean(),
-    /** From which languages people of the bot translate into the visitor's. Empty if it is not known which that is. */
+    /**
+     * The languages from which people of the bot translate into the visitor's language. Empty if the visitor's
+     * language is unknown.
+     */
     translated_from: z.array(languageSchema).max(languages.length),
-    /** The authors of `messages`. */
+    /** The people who wrote `messages`. */
     people: z.array(userSummary).max(livechatMessages),
     messages: cutList(message, livechatMessages),
-    /** The system lines between `messages` and after them. */
+    /** The system lines that are between `messages` or after them. */
     lines: z.array(systemLine).max(maximumLines),
   })
   .meta({ id: "LivechatDetail" });
@@ -123,7 +132,7 @@ export type LivechatDetail = z.infer<typeof livechatDetail>;
 const botParams = z.strictObject({ id: idSchema });
 const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
 
-/** Beside a page of talks: how many wait, and how many the reader answers. */
+/** The `meta` of a page of talks: how many talks wait for an agent, and how many the reader answers. */
 export const livechatMeta = pageMeta
   .extend({ waiting_count: z.number().int(), mine_count: z.number().int() })
   .meta({ id: "LivechatMeta" });

@@ -18,11 +18,11 @@ export const maximumKeyword = 200;
 /** The most characters of all keywords of a bot. Its compiled phrases then take at most about 100 MB. */
 export const maximumKeywordCharacters = 300_000;
 /**
- * Only this many UTF-16 code units at the beginning of a message are searched for phrases. Visitors name their subject
- * there.
+ * The bot searches only this many UTF-16 code units at the beginning of a message for phrases, because visitors
+ * name their subject at the beginning.
  */
 export const searchedMessageUnits = 1_000;
-/** The most phrases that the tester returns. */
+/** The most phrases that the test of a message returns. */
 export const maximumMatches = 10;
 
 /**
@@ -142,11 +142,11 @@ export const removeBotPhrase = endpoint({
 const phraseMatch = z
   .object({
     phrase: botPhrase,
-    /** The keyword that fits best. */
+    /** The phrase's keyword that fits the message best. */
     keyword: z.string().max(maximumKeyword),
-    /** The part of the message that the keyword fits, as it was written. */
+    /** The part of the message that fits the keyword, as the visitor wrote it. */
     found: z.string().max(searchedMessageUnits),
-    /** How many letters of the keyword are wrong in the message. */
+    /** How many letters differ between the keyword and the message. */
     distance: z.number().int().min(0).max(2),
   })
   .meta({ id: "BotPhraseMatch" });

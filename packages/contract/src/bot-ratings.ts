@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The best rating. The worst is 1. */
+/** The best rating of a chat. The worst rating is 1. */
 export const bestRating = 5;
 /** The most UTF-16 code units of the comment to a rating. */
 export const maximumRatingComment = 1_000;

@@ -3,29 +3,32 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-// What the stories of a bot may call, and how the servers there know that it is this bot.
+// Which hosts the stories of a bot may call, and how those servers can verify that a request comes from this bot.
 
 /** The most hosts that the stories of one bot may call. */
 export const maximumRequestHosts = 20;
 /** The header with the signature of a story's request. */
 export const signatureHeader = "kakehashi-signature";
 
-/** The host of an address, with its port if that is not the scheme's own. Null if it is no address. */
+/**
+ * Returns the host of a URL. The host includes the port unless it is the default port of the URL's scheme. Null
+ * if the text is not a URL.
+ */
 export function hostOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
-/** Names that mean this machine or a network of its own, whatever a name server says. */
+/** Matches host names that always mean this machine or a private network, whatever a name server answers. */
 const privateName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
-/** IPv4 addresses that are not on the public internet. */
+/** Matches IPv4 addresses that are not on the public internet. */
 const privateIpv4 =
   /^(?:0|10|127|22[4-9]|2[34]\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.(?:168|0\.[02])\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\.|^168\.63\.129\.16$/;
-/** The IPv6 range of the public internet, without documentation, Teredo and 6to4. */
+/** Matches IPv6 addresses on the public internet. Does not match documentation, Teredo and 6to4 addresses. */
 const publicIpv6 = /^\[(?!2002:|2001:(?:db8|0)?:)[23][\da-f]{3}:/;
 
 /**
- * Whether a host is written so that it cannot be on the public internet. A name may still lead to a private address: the
- * server checks that when a story calls it.
+ * Whether a host name or IP address is certainly not on the public internet. Other names may still lead to a
+ * private address: the server checks that when a story calls the host.
  */
 export function isPrivateHost(host: string): boolean {
   if (!URL.canParse(`https://${host}`)) return false;
@@ -35,10 +38,13 @@ export function isPrivateHost(host: string): boolean {
   return privateName.test(hostname);
 }
 
-/** The server calls only the web's ports, as link previews do, so that no story writes to a mail server or a database. */
+/**
+ * Whether a host uses port 80 or 443. The server calls only these ports, as for link previews, so that no story
+ * can send data to a mail server or a database.
+ */
 const hasWebPort = (host: string): boolean => ["", "80", "443"].includes(new URL(`https://${host}`).port);
 
-/** The hosts that stories may call, as in an address: `api.example.com`. */
+/** The hosts that a bot's stories may call, written as in a URL: `api.example.com`. */
 export const requestHosts = z
   .array(
     z

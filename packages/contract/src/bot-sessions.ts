@@ -11,7 +11,7 @@ import { languageSchema } from "./languages.ts";
 
 /** The most turns in one answer. */
 export const maximumSessionTurnsPerPage = 50;
-/** The number of UTF-16 code units of the visitor's last message that the list shows. */
+/** The list of sessions cuts the visitor's last message at this many UTF-16 code units. */
 export const sessionExcerptUnits = 200;
 
 export const sessionStates = [
@@ -26,13 +26,13 @@ export const sessionStates = [
 
 const shown = {
   id: idSchema,
-  /** The id of the first session of the same visitor. Whoever starts again on the web stays the same visitor. */
+  /** The id of the first session of the same visitor. A visitor who starts again on the web keeps this id. */
   visitor_id: idSchema,
   platform: platformSchema,
   language: languageSchema,
   /** The visitor's name, if the bot or the platform knows it. */
   visitor_name: z.string().max(200).nullable(),
-  /** The story that the session runs. Null if it has none: people answer then. */
+  /** The story that the session runs. Null: the session runs no story, and people answer. */
   story: z.object({ id: idSchema, name: z.string().max(200), is_removed: z.boolean() }).nullable(),
   /** What the session waits for: see `BotSessionState`. */
   state: z.enum(sessionStates),
@@ -58,7 +58,7 @@ const sessionsQuery = pageQuery
     flow_id: idSchema.optional(),
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   })
-  // A version is one of a story.
+  // Versions are numbered for each story, so a `version` needs a `flow_id`.
   .refine(({ flow_id, version }) => version === undefined || flow_id !== undefined, {
     error: "required",
     path: ["flow_id"],
@@ -89,18 +89,18 @@ export const getBotSession = endpoint({
     .object({
       ...shown,
       session: flowSession,
-      /** The language in which the session began. The visitor may have chosen another one since. */
+      /** The language in which the session began. The visitor may have chosen another language later. */
       began_in: languageSchema,
       /**
-       * The state with which the session began, if it continues a full session of the same person. Null if it began with
-       * nothing.
+       * The first state of the session if it continues an older session of the same person, which had become too
+       * long. Null: the session began empty.
        */
       began_with: flowSession.nullable(),
     })
     .meta({ id: "BotSessionDetail" }),
 });
 
-/** An event in an answer. The event was parsed before it was stored, so it has all defaults. */
+/** A stored event in an answer. The event was validated before it was stored, so all default values are filled in. */
 const storedEvent = flowEvent as z.ZodType<FlowEvent, FlowEvent>;
 const broadcastEvent = z.object({
   type: z.literal("broadcast"),
@@ -120,13 +120,19 @@ const languageEvent = z.object({
   language: languageSchema,
 });
 
-/** An event of a session, and what the bot did then. With the flows in `ran`, the runner can run it again. */
+/**
+ * An event of a session, and what the bot did after it. With the flows that `ran` names, the runner can repeat
+ * the turn.
+ */
 const sessionTurn = z
   .object({
     number: z.number().int().min(1),
     event: z.union([storedEvent, broadcastEvent, echoEvent, languageEvent]),
     effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
-    /** The saves that the turn ran: the session's own, then one for each jump or for a phrase's story. */
+    /**
+     * The saves of the flows that the turn ran: first the session's own flow, then one for each jump or for a
+     * phrase's story.
+     */
     ran: z.array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) })).max(maximumSteps + 1),
     created_at: z.iso.datetime(),
   })
@@ -159,9 +165,9 @@ export const getBotSessionFlow = endpoint({
       name: z.string().max(200),
       is_removed: z.boolean(),
       save_number: z.number().int().min(1),
-      /** The newest published version with this save. Null if that version is no longer listed. */
+      /** The number of the newest published version of this save. Null: that version is no longer listed. */
       version: z.number().int().min(1).nullable(),
-      /** Whether visitors who begin now get this save. */
+      /** Whether new visitors get this save now. */
       is_current: z.boolean(),
       flow: storedFlow,
     })

@@ -7,7 +7,7 @@ export const maximumSites = 20;
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
-  // The page's Content-Security-Policy lists these sites, and it does not allow IPv6 addresses.
+  // The Content-Security-Policy of the bot's page lists these sites. A policy cannot contain IPv6 addresses.
   return origin === value && /^https?:$/.test(protocol) && /^[a-z0-9.-]+$/.test(hostname);
 }
 

@@ -10,11 +10,11 @@ const languageOfTexts = z
     language: languageSchema,
     missing: z.number().int(),
     outdated: z.number().int(),
-    /** The request that is open for this language. Null if nobody has asked, or if all texts are translated. */
+    /** The open request for translations into this language. Null: nobody has asked, or all texts are translated. */
     request: z.object({ asked_by: userSummary, asked_at: z.iso.datetime() }).nullable(),
-    /** When the last request was done. Null if it is open, or if there was none. */
+    /** When the last request for this language was completed. Null: a request is open, or there was no request. */
     done_at: z.iso.datetime().nullable(),
-    /** The translators who are at a text now. */
+    /** The translators who are translating texts into this language now. */
     working: z.array(userSummary).max(50),
     /** The number of people of the bot who can translate the waiting texts. */
     translators: z.number().int(),

@@ -13,9 +13,9 @@ import { userSummary } from "./users.ts";
 
 /** Maximum texts that one page of a translator's job lists. */
 export const maximumListedTexts = 200;
-/** Number of texts of the same story, article or broadcast before a text, and of those after it, that come with it. */
+/** A text comes with this many texts before it and this many after it, from the same story, article or broadcast. */
 export const maximumNeighbourTexts = 5;
-/** Maximum texts that a translator's own list has: those they did last. */
+/** Maximum texts in a translator's list of own translations. The list has the newest ones. */
 export const maximumOwnTexts = 100;
 /** The most UTF-16 code units of the note with which a text is handed over. */
 export const maximumHandOverNote = 500;
@@ -29,8 +29,8 @@ export const textContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAS
 export type TextContainer = (typeof textContainers)[number];
 
 /**
- * A text in its container, by the ids of what it belongs to: `title`, or `buttons.b1.label`. In a story it begins with
- * the id of its block: `hello.text`.
+ * The path of a text in its container, made of ids: `title`, or `buttons.b1.label`. In a story the path begins
+ * with the id of the block: `hello.text`.
  */
 const textField = z
   .string()
@@ -40,8 +40,8 @@ const textField = z
 const content = z.string().max(textLimits.text);
 
 /**
- * `MISSING`: not written in this language. `OUTDATED`: a translator wrote it, and the text that they translated has
- * changed since. `DONE`: neither.
+ * The state of a bot's text in one language. `MISSING`: there is no text in this language. `OUTDATED`: a
+ * translator wrote it, and the original has changed since then. `DONE`: the text is neither missing nor outdated.
  */
 export const botTextStates = ["MISSING", "OUTDATED", "DONE"] as const;
 const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
@@ -59,11 +59,11 @@ const botTextJob = z
     language: languageSchema,
     asked_by: userSummary,
     asked_at: z.iso.datetime(),
-    /** The number of texts that wait and that the reader can translate. */
+    /** The number of waiting texts that the reader can translate. */
     waiting: z.number().int(),
-    /** The languages from which they are translated. */
+    /** The languages in which the originals of the waiting texts are written. */
     sources: z.array(languageSchema).max(languages.length),
-    /** The number of them that somebody else has claimed. */
+    /** The number of waiting texts that other translators have claimed. */
     claimed: z.number().int(),
   })
   .meta({ id: "BotTextJob" });
@@ -83,27 +83,33 @@ export const botText = z
   .object({
     ...placeFields,
     bot: idAndName,
-    /** The name of a phrase is its first keyword, and that of a canned answer its shortcut. */
+    /**
+     * The container's id, kind and name. The name of a phrase is its first keyword. The name of a canned answer
+     * is its shortcut.
+     */
     container: idAndName.extend({ kind: z.enum(textContainers) }),
-    /** The kind of the message in which visitors read the text, as of a story's blocks: `text`, `card`. */
+    /** The kind of message that contains the text, named like the types of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
-    /** The title of the group of a story's block. Empty if it has none. */
+    /**
+     * The title of the group that contains the story's block. Empty: the group has no title, or the text is not
+     * in a story.
+     */
     group: z.string().max(textLimits.title),
     source_language: languageSchema,
     source: content,
     language: languageSchema,
-    /** The text in `language`. Empty if it is missing. */
+    /** The text in `language`. Empty: the text is missing. */
     target: content,
     state: botTextState,
-    /** The text that `target` was made from, if the text has changed since. */
+    /** The original text from which `target` was translated. Null: the original has not changed since then. */
     earlier_source: content.nullable(),
-    /** The most characters, without variables, and the platform that shows no more. */
+    /** The most characters of the text, without its variables. `platform` is the platform with this limit. */
     maximum: z.number().int(),
     platform: platformSchema,
-    /** The translator who is at it. Null if nobody is. */
+    /** The translator who has claimed the text. Null: nobody has claimed it. */
     claimed_by: userSummary.nullable(),
     claimed_at: z.iso.datetime().nullable(),
-    /** Who handed the text over to `claimed_by`, with their note. Null if `claimed_by` took it themselves. */
+    /** The person who handed the text over to `claimed_by`. Null: `claimed_by` claimed the text without a hand-over. */
     handed_over_by: userSummary.nullable(),
     hand_over_note: z.string().max(maximumHandOverNote),
   })
@@ -165,10 +171,10 @@ export const getBotText = endpoint({
       above: cutList(neighbour, maximumNeighbourTexts),
       below: cutList(neighbour, maximumNeighbourTexts),
       draft,
-      /** Whether somebody still asks for the bot's texts in this language. */
+      /** Whether a request for translations of the bot's texts into this language is still open. */
       is_asked: z.boolean(),
       bot_archived: z.boolean(),
-      /** Whether the text belongs to a broadcast that has begun, so that nobody can change it any more. */
+      /** Whether the text belongs to a broadcast that has begun. Nobody can change such a text. */
       is_sent: z.boolean(),
     })
     .meta({ id: "WholeBotText" }),

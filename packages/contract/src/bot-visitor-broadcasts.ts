@@ -9,11 +9,11 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 
 /**
- * What happened to a broadcast on the visitor's page. Each act includes those before it.
+ * What happened to a broadcast on the visitor's page. Each value includes the earlier ones.
  *
- * - DELIVERED: the page has it.
- * - READ: it was visible.
- * - CLICKED: the visitor pressed a link or a button of it.
+ * - DELIVERED: the page has received the broadcast.
+ * - READ: the broadcast was visible.
+ * - CLICKED: the visitor pressed a link or a button of the broadcast.
  */
 export const broadcastActs = ["DELIVERED", "READ", "CLICKED"] as const;
 export type BroadcastAct = (typeof broadcastActs)[number];

@@ -33,8 +33,8 @@ export const maximumTurnsPerPage = 50;
 export const waitSeconds = 25;
 
 /**
- * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. A name that the server does
- * not know is ignored: a browser may have newer ones, and its visitor must not be refused for that.
+ * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. The server ignores an
+ * unknown zone instead of refusing the call, because a browser may know zones that are newer than the server.
  */
 const timeZone = z.string().max(64).optional();
 
@@ -42,7 +42,7 @@ const timeZone = z.string().max(64).optional();
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),
-    /** The visitor's message. Null if the bot wrote without one, for example after a wait. */
+    /** The visitor's message. Null if the bot wrote without a message, for example after a wait. */
     content: z.string().max(maximumAnswer).nullable(),
     /** The id of the reply that the visitor pressed. Null if the visitor typed a text. */
     choice: z.string().max(40).nullable(),
@@ -88,13 +88,13 @@ const peopleNews = z
     has_more: z.boolean(),
     state: livechatState,
     /**
-     * When people are there again, by the bot's business hours. Null while they are there, if the bot has no hours, and
-     * if nobody is waited for.
+     * When people answer again, by the bot's business hours. Null: people answer now, the bot has no business
+     * hours, or the visitor waits for nobody.
      */
     opens_at: z.iso.datetime().nullable(),
-    /** The closed round that the visitor is asked to rate. Null if there is none. */
+    /** The number of the closed round that the visitor is asked to rate. Null: no round is to be rated. */
     rating_round: z.number().int().nullable(),
-    /** Whether a person is writing to the visitor. Show it for `typingLastsMs` or until a message comes. */
+    /** Whether a person is writing to the visitor. The page shows it for `typingLastsMs` or until a message comes. */
     is_typing: z.boolean(),
     messages: cutList(personMessage, maximumPeopleMessagesPerPage),
   })
@@ -114,7 +114,7 @@ const visitInput = z
   })
   .meta({ id: "VisitInput" });
 export type VisitInput = z.infer<typeof visitInput>;
-/** Null if the bot waits for no answer. */
+/** The answer that the bot waits for. Null: the bot waits for no answer. */
 const input = visitInput.nullable();
 
 export const botParams = z.strictObject({ bot_id: idSchema });
@@ -167,7 +167,7 @@ export const sendToBot = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...limitPerVisitor(2 * maximumTurnsPerMinute), ...limitPerBot(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
-  // The longest text if JSON escapes every character.
+  // The bytes of the longest text if JSON escapes every character of it, and of the other fields.
   maximumBytes: 6 * maximumAnswer + 1_000,
   params: botParams,
   body: z
@@ -205,7 +205,7 @@ export const listVisit = endpoint({
   params: botParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    /** The `seq` of `people` in the last answer. */
+    /** The `seq` in `people` of the caller's previous answer. */
     seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
     wait: z.stringbool().default(false),
   }),

@@ -46,10 +46,7 @@ export type BotPerson = z.infer<typeof botPerson>;
 export const bot = z
   .object({
     ...shownFields,
-    /**
-     * The platform that is chosen as the current one in the bot's settings. The client's specification calls it "Bot
-     * state".
-     */
+    /** The platform that is chosen in the bot's settings. The client's specification calls this field "Bot state". */
     current_platform: platformSchema,
     hours: businessHours.nullable(),
     /** The story that starts for a new visitor. */

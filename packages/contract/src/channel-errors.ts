@@ -1,6 +1,6 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
-/** Errors of outside platforms: joining pages, and sending to their people. */
+/** The API errors about connecting pages of outside platforms and sending messages to people there. */
 export const channelErrors = {
   "CHANNEL.NOT_CONFIGURED": {
     status: 409,

@@ -17,9 +17,9 @@ import { timeZoneSchema } from "./user-settings.ts";
 const count = z.number().int().min(0);
 
 const failures = {
-  /** The number of messages of ours that were written in the period and have failed by now. */
+  /** The number of our messages that were written in the period and whose delivery has failed. */
   failed: count,
-  /** How many of them failed because the time in which the person may be written to was over. */
+  /** The number of failed messages for which the time to write to the person was over. */
   window_misses: count,
 };
 
@@ -34,30 +34,36 @@ const pageFigures = z
   .meta({ id: "ChannelPageFigures" });
 export type ChannelPageFigures = z.infer<typeof pageFigures>;
 
-/** The failures are those of the messages that this person wrote. */
+/** The figures of one agent. `failed` and `window_misses` count messages that this agent wrote. */
 const agentFigures = z.object({ ...agentWorkFields, ...failures }).meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
 const reasonFigures = z.object({
   code: z.enum(channelErrorCodes),
-  /** The number of messages that people wrote. */
+  /** The number of messages by people that failed for this reason. */
   people: count,
-  /** The number of messages that bots wrote. They are kept for 30 days. */
+  /** The number of messages by bots that failed for this reason. The server keeps failures of bots for 30 days. */
   bots: count,
 });
 
 export const channelFigures = z
   .object({
-    /** The first and the last day, both included. They are days in `time_zone`: the one asked for, or else the reader's, or else UTC. */
+    /**
+     * The first and the last day of the report, both included. Their time zone is `time_zone`: the requested
+     * zone, else the reader's zone, else UTC.
+     */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
     total: z.object({ ...talkCountFields, ...talkTimeFields, ...failures }),
     ...talkMomentFields,
-    /** All pages of the reader, those of the chosen platform, or the chosen one. Those on which the most chats began come first. */
+    /**
+     * The figures of each page: all pages of the reader, all pages of the chosen platform, or the chosen page.
+     * Pages on which more chats began come first.
+     */
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumFigureAgents),
-    /** The reasons that occurred, the most frequent one first. */
+    /** The failures for each reason. The most frequent reason comes first. */
     failures: z.array(reasonFigures).max(channelErrorCodes.length),
   })
   .meta({ id: "ChannelFigures" });
@@ -68,7 +74,7 @@ const query = z
     ...figurePeriod,
     page_id: idSchema.optional(),
     platform: outsidePlatformSchema.optional(),
-    /** The zone of days and hours. Without one it is that of the reader's settings or device. */
+    /** The time zone in which days and hours are counted. Absent: the zone of the reader's settings or device. */
     time_zone: timeZoneSchema.optional(),
   })
   .refine(isFigurePeriod, { error: "period", path: ["from"] });

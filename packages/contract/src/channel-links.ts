@@ -4,10 +4,10 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-// One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page knows them
-// as another person. The people who work on the bot can link these persons.
+// One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page has a separate
+// person for that human. The people who work on the bot can link these persons.
 
-/** The most people that a search for the same human finds. */
+/** The most persons that a search for the same human returns. */
 export const maximumCandidates = 20;
 
 const talkParams = z.strictObject({ id: idSchema });
@@ -36,7 +36,7 @@ export const linkOutsidePeople = endpoint({
     .strictObject({
       /** The conversation with the other person, on a page of the same bot. */
       conversation_id: idSchema,
-      /** Whose name stays: one of the two conversations. */
+      /** The conversation whose person's name is kept for both. It is one of the two conversations. */
       name_of: idSchema,
     })
     .meta({ id: "OutsideLinkBody" }),

@@ -9,9 +9,12 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The most pages that are joined to the bots of one reader and shown in one list. */
+/** A reader's list of pages contains at most this many pages. */
 export const maximumChannelPages = 200;
-/** The most pages that a person may choose from after they have come back from a platform. */
+/**
+ * After a person has allowed access on a platform, the list of pages to choose from contains at most this many
+ * pages.
+ */
 export const maximumFoundPages = 200;
 /** Minutes within which a person must come back from the platform. */
 export const connectMinutes = 30;
@@ -28,28 +31,31 @@ export const channelPage = z
     external_id: externalId,
     name: z.string().max(200),
     bot: shownBot,
-    /** Whether the bot's settings name the platform. If not, the bot says nothing there, and only people answer. */
+    /**
+     * Whether the bot's settings name the page's platform. If not, the bot does not answer on this page, and only
+     * people do.
+     */
     bot_answers: z.boolean(),
     state: z.enum(channelPageStates),
-    /** When the token ends. Null if it does not, or if we renew it ourselves. */
+    /** When the page's access token expires. Null: it does not expire, or the server renews it. */
     token_expires_at: z.iso.datetime().nullable(),
-    /** When the platform last told us something. Null: never. */
+    /** When the platform last sent an event of this page. Null: never. */
     last_event_at: z.iso.datetime().nullable(),
-    /** The last trouble that has not been followed by a success. */
+    /** The last error of the page. Null: there was none, or a later call succeeded. */
     last_error: channelError.nullable(),
     /** How many messages wait to be sent. */
     queued_count: z.number().int(),
-    /** How many events came that we do not handle. */
+    /** The number of received events of a kind that the server does not handle. */
     unknown_count: z.number().int(),
-    /** The address that must be registered with the platform as webhook. */
+    /** The URL that must be registered as webhook at the platform. */
     webhook_url: z.string().max(2_000),
-    /** Whether the reader may reconnect, pause and disconnect it: owners of the bot and admins. */
+    /** Whether the reader may reconnect, pause and disconnect the page. Only owners of the bot and admins may. */
     may_manage: z.boolean(),
   })
   .meta({ id: "ChannelPage" });
 export type ChannelPage = z.infer<typeof channelPage>;
 
-/** A platform, and whether this installation is registered with it. */
+/** An outside platform, and whether this installation is registered with it. */
 const platformState = z
   .object({ platform: outsidePlatformSchema, is_configured: z.boolean() })
   .meta({ id: "ChannelPlatform" });
@@ -79,7 +85,7 @@ export const connectChannel = endpoint({
   data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),
 });
 
-/** A page that can be joined. `joined_to`: the bot that it is joined to now. */
+/** A page that can be joined to a bot. `joined_to`: the bot that the page is joined to now. */
 const foundPage = z
   .object({ external_id: externalId, name: z.string().max(200), joined_to: shownBot.nullable() })
   .meta({ id: "FoundChannelPage" });
@@ -88,14 +94,14 @@ export const foundChannelPages = z
   .object({
     platform: outsidePlatformSchema,
     bot: shownBot,
-    /** Whether the bot's settings name the platform. */
+    /** Whether the bot's settings name the platform of these pages. */
     bot_answers: z.boolean(),
     pages: z.array(foundPage).max(maximumFoundPages),
   })
   .meta({ id: "FoundChannelPages" });
 export type FoundChannelPages = z.infer<typeof foundChannelPages>;
 
-/** What a platform sends back is short. The values stay out of logs. */
+/** A value in the query with which a platform redirects a person back. Logs do not contain these values. */
 const callbackValue = z.string().max(4_000);
 
 export const finishConnect = endpoint({
@@ -120,7 +126,7 @@ export const joinChannelPages = endpoint({
     "Joins chosen pages to the bot for which the connection began. A page that was joined to this bot before is connected again. CHANNEL.PAGE_TAKEN if one of them is joined to another bot.",
   body: z
     .strictObject({
-      /** The `state` of the callback's query. */
+      /** The `state` in the query with which the platform redirected the person back. */
       state: callbackValue,
       external_ids: z.array(externalId).min(1).max(maximumFoundPages),
     })

@@ -1,7 +1,10 @@
 import type { ChannelErrorCode } from "./channel-states.ts";
 import type { Texts } from "./languages.ts";
 
-/** Why messages were not sent, in a few words for tables. Without schemas, because pages show them too. */
+/**
+ * The reasons why messages were not sent, in a few words for tables. This module has no schemas, so that pages
+ * can load it without the validator.
+ */
 export const channelReasons: Readonly<Record<ChannelErrorCode, Texts>> = {
   TOKEN: { en: "Connection not valid", vi: "Kết nối hết hiệu lực", ja: "接続が無効" },
   WINDOW: { en: "Time to answer was over", vi: "Hết thời gian trả lời", ja: "返信できる期間の終了" },

@@ -31,7 +31,7 @@ export const channelErrorCodes = [
 ] as const;
 export type ChannelErrorCode = (typeof channelErrorCodes)[number];
 
-/** `detail`: the platform's own words, at most `maximumErrorDetail` UTF-16 code units. Never a secret. */
+/** Maximum UTF-16 code units of `detail` in an error: the platform's own message, which never contains a secret. */
 export const maximumErrorDetail = 500;
 export const channelError = z
   .object({
@@ -54,15 +54,17 @@ export const channelPageStates = ["CONNECTED", "PAUSED", "BROKEN", "DISCONNECTED
 export type ChannelPageState = (typeof channelPageStates)[number];
 
 /**
- * What has become of a message of ours.
+ * The state of one of our messages on an outside platform.
  *
  * - UNTRANSLATED: it waits for its translation into the person's language.
- * - QUEUED: it waits for its turn.
- * - SENT, DELIVERED, SEEN: the platform has taken it, the person's device has it, the person has read it.
+ * - QUEUED: it waits to be sent.
+ * - SENT: the platform has accepted it.
+ * - DELIVERED: it has arrived on the person's device.
+ * - SEEN: the person has read it.
  * - FAILED: it was not sent; `error` says why.
  */
 export const deliveryStates = ["UNTRANSLATED", "QUEUED", "SENT", "DELIVERED", "SEEN", "FAILED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** An object of JSON whose shape only a platform's client knows. */
+/** A JSON object of a platform. Only the platform's client knows its fields. */
 export type PlatformJson = Readonly<Record<string, unknown>>;

@@ -10,13 +10,13 @@ import { cutList, maximumPageSize, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
-/** Conversations are counted up to this number. A total of this number may stand for more. */
+/** The server counts conversations up to this number. If the total equals it, there may be more. */
 export const countedTalks = 1_000;
 
-/** The newest messages of ours whose deliveries a reader sees. If they have long texts, fewer. */
+/** A reader sees the deliveries of this many of our newest messages, or of fewer if the texts are long. */
 export const shownDeliveries = 100;
 
-/** A page as it stands beside a chat. */
+/** The fields of a platform's page that are shown beside a chat. */
 export const shownPage = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
@@ -27,13 +27,13 @@ export const shownPage = z.object({
 /** The most people on pages of one bot that can be linked as the same human. */
 export const maximumLinked = 10;
 
-/** One of the persons, on different pages of a bot, who are linked or may be linked as the same human. */
+/** One person on a page of a bot, who is linked with persons on other pages or may be linked with them. */
 export const outsideIdentity = z
   .object({
-    /** The conversation with them. */
+    /** The conversation with this person. */
     conversation_id: idSchema,
     visitor_id: idSchema,
-    /** Among people who are linked, the name that each has by themselves. */
+    /** The person's own name on this page, even if linked people are shown under one name. */
     name: z.string().max(200),
     avatar: z.string().max(500).nullable(),
     page: shownPage,
@@ -45,12 +45,12 @@ export const outsideIdentity = z
   .meta({ id: "OutsideIdentity" });
 export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 
-/** Until when the person may be written to. Null: not any more. */
+/** Until when the person may be written to. Null: nobody may write to the person now. */
 const talkWindow = z
   .object({
-    /** Bots and people. */
+    /** Until when bots and people may write to the person. */
     all_until: z.iso.datetime().nullable(),
-    /** People alone, for longer on some platforms. */
+    /** Until when people may write to the person. On some platforms this is later than for bots. */
     people_until: z.iso.datetime().nullable(),
   })
   .meta({ id: "OutsideWindow" });
@@ -59,16 +59,16 @@ export type OutsideWindow = z.infer<typeof talkWindow>;
 const outsideFields = {
   bot: z.object({ id: idSchema, name: z.string().max(200) }),
   page: shownPage,
-  /** The person's picture, as an address of this installation. Null if there is none. */
+  /** The URL of the person's picture on this installation. Null: the person has no picture. */
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
   /**
-   * How many messages the reader has not read. For readers who were never in the conversation: what the person has written
-   * since it began to wait, counted up to 100.
+   * The number of messages that the reader has not read. If the reader was never in the conversation: the number
+   * of the person's messages since the talk began to wait, counted up to 100.
    */
   unread_count: z.number().int(),
   window: talkWindow,
-  /** Whether people of ours have blocked the person. What they write is then not taken. */
+  /** Whether people of ours have blocked the person. The server drops the messages of a blocked person. */
   is_blocked: z.boolean(),
 };
 
@@ -76,23 +76,26 @@ const outsideFields = {
 export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
 export type OutsideTalk = z.infer<typeof outsideTalk>;
 
-/** What has become of one message of ours. */
+/** The delivery of one of our messages: its state on the person's platform. */
 export const delivery = z
   .object({
     message_id: idSchema,
     state: z.enum(deliveryStates),
-    /** What was sent, in the person's language. Null while it waits for its translation, and for a bot's message. */
+    /**
+     * The text that was sent, in the person's language. Null while the message waits for its translation, and for
+     * a message of a bot.
+     */
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
     error: channelError.nullable(),
-    /** Whether "try again" may help. While the person may not be written to, it does not. */
+    /** Whether the page offers to send the message again. False while nobody may write to the person. */
     can_retry: z.boolean(),
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "OutsideDelivery" });
 export type Delivery = z.infer<typeof delivery>;
 
-/** What has become of one message of a bot. The platform got what the message says. */
+/** The delivery of a message of a bot. It has no text of its own, because the bot's message was sent unchanged. */
 export const saidDelivery = delivery
   .extend({ content: z.null(), language: z.null() })
   .meta({ id: "OutsideSaidDelivery" });
@@ -101,11 +104,14 @@ export type SaidDelivery = z.infer<typeof saidDelivery>;
 export const outsideTalkDetail = livechatDetail
   .extend({
     ...outsideFields,
-    /** The other people who are the same human, as people of ours have said. */
+    /** The other persons who are the same human, as people who work on the bot have said. */
     linked: z.array(outsideIdentity).max(maximumLinked - 1),
-    /** The messages of people, oldest first. */
+    /** The deliveries of messages that people wrote, oldest first. */
     deliveries: cutList(delivery, shownDeliveries),
-    /** The bot's messages that have failed, or that wait to be sent again. What is not here was sent. */
+    /**
+     * The deliveries of the bot's messages that have failed or wait for another attempt. Messages that are not in
+     * this list were sent.
+     */
     said: z.array(saidDelivery).max(shownDeliveries),
   })
   .meta({ id: "OutsideTalkDetail" });
@@ -128,7 +134,7 @@ export const listOutsideTalks = endpoint({
     agent_id: idSchema.optional(),
     tag: tagSchema.optional(),
     unread: z.stringbool().default(false),
-    /** A part of the person's name. */
+    /** A part of the name of the person to find. */
     search: z.string().max(100).optional(),
   }),
   data: z.array(outsideTalk).max(maximumPageSize),
@@ -189,7 +195,7 @@ export const downloadOutsideFile = endpoint({
     "A file that was sent to somebody on an outside platform, for the platform, which fetches it. The address is signed and ends after a day.",
   params: z.strictObject({ id: idSchema, file_id: idSchema }),
   query: z.strictObject({
-    /** When the address ends, in seconds since 1970. */
+    /** When the signed URL expires, in seconds since 1970. */
     until: z.coerce.number().int().min(0).max(99_999_999_999),
     signature: z.string().max(100),
   }),

@@ -1,8 +1,8 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
 /**
- * The errors that a browser finds in a file when it is chosen. A separate module, so that the chat loads no
- * other errors.
+ * The errors that a browser finds in a file when a person chooses it. They are in a separate module, so that the
+ * chat does not load the texts of all errors.
  */
 export const chosenFileErrors = {
   "FILE.TOO_LARGE": {

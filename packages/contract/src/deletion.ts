@@ -19,8 +19,8 @@ export const deletedNameMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
 
 /**
- * Matches JSON fields that contain a person's name. Inside a JSON string, quotes are escaped and do not
- * match.
+ * Matches the JSON fields that contain a person's name. A text that only quotes such a field inside a JSON string
+ * does not match, because its quotes are escaped.
  */
 const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
 

@@ -25,7 +25,7 @@ test("a typed name with characters that other systems do not allow is refused", 
 test("a name has at most 255 visible characters, and a bounded number of bytes", () => {
   expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveName))).toHaveLength(4 * maximumDriveName);
   expect(refusal("a".repeat(maximumDriveName + 1))).toBe("too_long");
-  // A character with many code units is bounded, too.
+  // The length limit also counts UTF-16 code units: these characters have eight each.
   expect(refusal("👩‍👩‍👧".repeat(maximumDriveName))).toBe("too_long");
 });
 

@@ -5,7 +5,7 @@ import { trimEndOf } from "./kit/trim.ts";
 
 /** Maximum user-perceived characters of a name in the drive. File systems allow no more. */
 export const maximumDriveName = 255;
-/** Maximum UTF-16 code units of a name in the drive. One emoji may take many. */
+/** Maximum UTF-16 code units of a name in the drive. One emoji may take many units. */
 export const maximumDriveNameUnits = 4 * maximumDriveName;
 
 /**

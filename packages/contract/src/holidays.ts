@@ -1,4 +1,7 @@
-/** The first and the last year of a holiday. Another one is a slip. Holidays of past years may stay in the list. */
+/**
+ * The first and the last year of a holiday. Another year is a typing error. Holidays of past years may stay in
+ * the list.
+ */
 const holidayYears = { first: 2000, last: 2199 };
 
 /** Whether a day, such as "2026-12-24", is in a year that a holiday can have. */

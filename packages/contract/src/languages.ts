@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The languages of the interface, which people also write in. */
+/** The languages of the interface. People also write messages in them. */
 export const languages = ["en", "vi", "ja"] as const;
 export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;

@@ -9,7 +9,10 @@ export const lastTranslationUnits = 300;
 
 /** Cuts a room's last message to the length for a list. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
-  /** Only the kind of the system line, because each of a thousand rooms may have a long list of names. */
+  /**
+   * What the message has besides words and files. Only tells whether that is a place, because each of a thousand
+   * rooms may have a long list of missing files.
+   */
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }
 

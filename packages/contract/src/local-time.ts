@@ -23,9 +23,9 @@ export function momentOf(local: string, timeZone?: string): Date | null {
   if (Number.isNaN(localMs)) return null;
   const clock = clockFormatOf(timeZone);
   /**
-   * Returns the time zone's offset from UTC at this time, in milliseconds. Outside of the years that `clock` writes with
-   * four digits, it is the offset of the nearest one. A date field has such years while somebody types one: 0002, 0020
-   * and 0202 come before 2026.
+   * Returns the time zone's offset from UTC at this time, in milliseconds. For a time outside the years 1000 to
+   * 9999, returns the offset of the nearest time inside them. A date field contains such years (0002, 0020, 0202)
+   * while somebody types 2026.
    */
   const offsetMs = (momentMs: number) => {
     const nearMs = Math.min(Math.max(momentMs, firstReadableMs), lastReadableMs);

@@ -72,7 +72,7 @@ export const previewReading = endpoint({
   method: "POST",
   path: "/conversations/:id/machine/preview",
   guard: "active",
-  // Each call makes up to four requests to the translation provider.
+  // Each call of this endpoint sends up to four requests to the translation provider.
   limit: { perMinute: 20 },
   summary:
     "How a text will read in the languages of the other members, before it is sent. The text is not stored.",

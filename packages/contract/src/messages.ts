@@ -60,8 +60,8 @@ export const maximumReactions = 50;
 export const maximumReactionsOfMessage = 1_000;
 
 /**
- * Limits of reaction notifications. `perMessage`: for one message, to its author, in ten minutes.
- * `perPerson`: from one person to another, per minute. Further reactions still show on the message.
+ * Limits of notifications about reactions. `perMessage`: for one message, to its author, in ten minutes.
+ * `perPerson`: from one person to another, per minute. Reactions beyond these limits still show on the message.
  */
 export const reactionNotices = { perMessage: 3, perPerson: 5 } as const;
 
@@ -168,11 +168,14 @@ export const sendMessage = endpoint({
       /** The root message of the thread to reply in. The root message cannot itself be a reply. */
       parent_id: idSchema.optional(),
       /**
-       * Writes a note for colleagues. Only in a conversation with somebody outside, and not in its threads. Whom it mentions
-       * of those who work on the bot becomes a member.
+       * The kind of the message. `NOTE` is a note for colleagues. Notes exist only in conversations with somebody
+       * outside, and not in their threads. People who work on the bot become members when a note mentions them.
        */
       kind: messageKind.optional(),
-      /** What the text is written in, if its words do not tell: a canned answer knows. Default: the author's language. */
+      /**
+       * The language of the text, for callers that know it, for example of a canned answer. It counts if the
+       * words do not tell the language. Default: the author's language.
+       */
       language: languageSchema.optional(),
       /** Files that were uploaded before, in the order in which they are shown. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
@@ -181,7 +184,7 @@ export const sendMessage = endpoint({
       error: "required",
       path: ["content"],
     })
-    // Threads are internal anyway.
+    // A message in a thread cannot be a note, because threads are only for colleagues anyway.
     .refine((body) => body.kind === undefined || body.parent_id === undefined, {
       error: "choice",
       path: ["kind"],

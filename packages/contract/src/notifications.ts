@@ -78,11 +78,11 @@ export const notificationData = z
     number: z.number().int().optional(),
     /** The conversation's name at that time, or a visitor's name. Absent if the conversation has no name. */
     place: z.string().max(200).optional(),
-    /** A text of the bot that translators translate. */
+    /** Names a text of the bot, for translators. */
     bot_text: z.object({ container_id: idSchema, field: z.string().max(170) }).optional(),
     /** The language of a translation. */
     language: languageSchema.optional(),
-    /** The actor's note. */
+    /** The note of the person who acted. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
     /** True for a reply in which a translator asks the reader about their message. */
@@ -217,8 +217,8 @@ export const personalEvent = z.discriminatedUnion("type", [
   /** For people who work on the bot: a page that is connected to the bot changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
   /**
-   * For people who work on the bot: its texts were asked for or taken back, claimed, given back or translated, or an
-   * article, a phrase or a canned answer changed.
+   * For people who work on the bot: something about its texts changed. They were requested, claimed, given back
+   * or translated, a request was withdrawn, or an article, a phrase or a canned answer changed.
    */
   z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
   /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */

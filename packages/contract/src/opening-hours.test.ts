@@ -48,15 +48,15 @@ const bar = {
 };
 
 test("Hours that go on past midnight are those of the day on which they begin", () => {
-  // Friday night goes on into Saturday.
+  // The hours of Friday night continue on Saturday.
   expect(next("2026-12-04T17:59", bar)).toBe("2026-12-04T09:00:00.000Z");
   expect(next("2026-12-05T01:59", bar)).toBeNull();
   expect(next("2026-12-05T02:00", bar)).toBe("2026-12-05T09:00:00.000Z");
-  // Saturday night goes on into the holiday. The holiday's own night does not begin.
+  // The hours of Saturday night continue on the holiday. The hours of the holiday itself do not begin.
   expect(next("2026-12-06T01:59", bar)).toBeNull();
   expect(next("2026-12-06T18:00", bar)).toBe("2026-12-11T09:00:00.000Z");
   expect(next("2026-12-07T00:30", bar)).toBe("2026-12-11T09:00:00.000Z");
-  // Sunday night goes on into Monday.
+  // The hours of Sunday night continue on Monday.
   expect(next("2026-12-14T01:00", bar)).toBeNull();
   expect(next("2026-12-14T02:00", bar)).toBe("2026-12-18T09:00:00.000Z");
 });
@@ -81,7 +81,7 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const timeOf = (minutes: number) => new Date(minutes * minuteMs).toISOString().slice(11, 16);
 
-/** What the clock of a zone shows: a weekday (1 is Monday), a day and a time. */
+/** Returns a function that tells what a clock in a time zone shows: a weekday (1 is Monday), a day and a time. */
 const clockOf = (zone: string) => {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
@@ -95,7 +95,10 @@ const clockOf = (zone: string) => {
   };
 };
 
-/** Reads the clock at each minute of ten days, and the hours as somebody reads them on a door. */
+/**
+ * Finds the next opening by checking each minute of ten days against the hours. The tests compare `nextOpening`
+ * with it.
+ */
 function nextOpeningByMinutes(
   { time_zone, spans, holidays }: typeof weekdays,
   from: Date,
@@ -122,7 +125,7 @@ function nextOpeningByMinutes(
   return undefined;
 }
 
-/** Around days on which the clock is set forward or back: by an hour, at midnight, and by half an hour. */
+/** Days on which a time zone's clock is set forward or back: by an hour, at midnight, or by half an hour. */
 const changes = [
   ["Europe/Berlin", "2026-03-29"],
   ["Europe/Berlin", "2026-10-25"],

@@ -2,21 +2,24 @@ import type { BusinessHours } from "./flows/file.ts";
 import { clockFormatOf } from "./local-time.ts";
 import { minutesOfSpan } from "./opening-spans.ts";
 
-/** The most days to look ahead. Longer than the longest run of holidays that hours can have, 200 days. */
+/** The most days to look ahead. The longest possible run of holidays is 200 days. */
 const maximumDays = 250;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** The minutes at which spans begin and end whose day is `date`, counted from its 00:00. A holiday has none. */
+/**
+ * Returns the begin and the end of each span of hours that begins on `date`, in minutes from 00:00. A holiday has
+ * no spans.
+ */
 function spansOn(date: Date, { spans, holidays }: BusinessHours) {
   if (holidays.includes(date.toISOString().slice(0, 10))) return [];
   const weekday = date.getUTCDay() || 7;
   return spans.filter(({ day }) => day === weekday).map(minutesOfSpan);
 }
 
-/** Whether people are there when the clock shows `localMs`, a local time written as if it were UTC. */
+/** Whether people are there at a local time. `localMs` is that local time, written as if it were UTC. */
 function isOpenAt(localMs: number, hours: BusinessHours): boolean {
-  // Hours that go on past midnight belong to the day before.
+  // Spans of hours that go on past midnight belong to the day before.
   return [0, dayMs].some((before) => {
     const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
     const minute = (localMs - dateMs) / minuteMs;
@@ -37,7 +40,8 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
     const startMs = nowMs + ahead * dayMs;
     const offsetMs = localMsOf(startMs) - startMs;
     if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
-      // The clock is changed within these 24 hours. Reading each minute is exact, and happens twice a year.
+      // The clock is set forward or back within these 24 hours, so check each minute. This is exact, and happens
+      // twice a year.
       for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
         if (isOpenAt(localMsOf(ms), hours)) return new Date(ms);
       continue;

@@ -19,8 +19,8 @@ export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begi
 }
 
 /**
- * Returns the first span of the list that overlaps one before it in the list, and the time of it that is inside the
- * other one. A span of Sunday may go on into Monday.
+ * Returns the first span of the list that overlaps an earlier span of the list, and which of its times (`from` or
+ * `until`) is inside the earlier span. A span of Sunday may go on into Monday.
  */
 export function findOverlap(
   spans: readonly OpeningSpan[],
@@ -29,7 +29,7 @@ export function findOverlap(
     const { begin, end } = minutesOfSpan(span);
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
-  /** The minutes from the beginning of one span to the next beginning of another one. */
+  /** Returns the minutes from the beginning of one span to the next beginning of another span. */
   const gap = (one: { begin: number }, other: { begin: number }) =>
     (other.begin - one.begin + weekMinutes) % weekMinutes;
   for (const [index, span] of placed.entries())

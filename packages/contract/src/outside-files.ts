@@ -1,2 +1,5 @@
-/** The limits of what is fetched of a message from an outside platform. */
+/**
+ * Limits for the files that somebody outside sends: the size of one file in megabytes, and the number of files of
+ * one message.
+ */
 export const outsideFiles = { megabytes: 25, perMessage: 10 } as const;

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
-/** The most files of one message that are named as missing. */
+/** Maximum missing files that one message lists. */
 export const maximumMissingFiles = 30;
 
-/** Why a file that somebody outside sent could not be fetched. `TOO_MANY`: only the first files of a message are. */
+/**
+ * Why the server could not download a file that somebody outside sent. `TOO_MANY`: the message had too many
+ * files, and only the first ones were downloaded.
+ */
 export const missingReasons = ["TOO_LARGE", "TOO_SLOW", "NO_ROOM", "TOO_MANY", "UNAVAILABLE"] as const;
 export type MissingReason = (typeof missingReasons)[number];
 
@@ -12,7 +15,7 @@ export type MissingReason = (typeof missingReasons)[number];
 export const missingFile = z
   .object({
     kind: z.enum(["image", "video", "audio", "file", "sticker"]),
-    /** Null if the platform gave none. */
+    /** The file's name. Null: the platform gave no name. */
     name: z.string().max(510).nullable(),
     reason: z.enum(missingReasons),
   })
@@ -27,26 +30,29 @@ export const outsidePlace = z
   .object({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
-    /** What the platform calls it: a name, an address, or both on two lines. Null if it says nothing. */
+    /** The platform's name for the place: a name, an address, or both on two lines. Null: the platform gave no name. */
     name: z.string().max(maximumPlaceName).nullable(),
   })
   .meta({ id: "OutsidePlace" });
 export type OutsidePlace = z.infer<typeof outsidePlace>;
 
-/** The broadcast by which a bot said something. Its name is asked for when it is shown (`getBroadcastName`). */
+/** The broadcast that sent a message of a bot. Pages load its name when they show the message (`getBroadcastName`). */
 export const sentByBroadcast = z.object({ bot_id: idSchema, id: idSchema }).meta({ id: "SentByBroadcast" });
 export type SentByBroadcast = z.infer<typeof sentByBroadcast>;
 
 /**
- * What a message of a conversation with somebody outside has besides its words and files. It is no text: each reader's page
- * says it in their language, and nobody translates it.
+ * What a message in a conversation with somebody outside contains besides its words and files. These parts are no
+ * text: each page describes them in the reader's language, and nobody translates them.
  */
 export const outsideParts = z
   .object({
     location: outsidePlace.optional(),
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
     broadcast: sentByBroadcast.optional(),
-    /** The bot said it: what a story, a phrase or a broadcast says. Its texts are translated at the desk, not message by message. */
+    /**
+     * Whether the bot sent the message: a text of a story, a phrase or a broadcast. Translators translate the
+     * texts of a bot at its desk, not each message.
+     */
     said_by_bot: z.literal(true).optional(),
   })
   .meta({ id: "OutsideParts" });

@@ -6,7 +6,7 @@ const audiences = { person: "the person", hosts: "hosts", joined: "everybody who
 const steps = Object.entries<MemberStep>(membership);
 const nodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
-/** Every step of the table, those between the same two states on one arrow. */
+/** Draws every step of the table as an arrow. Steps between the same two states share one arrow. */
 function diagram(): string {
   const arrows = new Map<string, string[]>();
   for (const [event, { actor, from, to }] of steps) {
@@ -18,7 +18,7 @@ function diagram(): string {
   return [...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
 }
 
-/** Who is notified of each step. */
+/** Lists who is notified of each step. */
 function notices(): string {
   return steps
     .flatMap(([event, { notifies }]) =>

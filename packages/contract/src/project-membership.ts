@@ -158,7 +158,7 @@ export const membership = {
     to: "ACCEPTED_APPLY",
     notifies: [noticeToJoined("JOIN_PROJECT")],
   },
-  /** The host starts the project: a step of everybody who has joined. */
+  /** The host starts the project. This is a membership step of everybody who has joined. */
   run: {
     actor: "host",
     from: joinedBeforeStartStatuses,

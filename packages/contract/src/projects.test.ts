@@ -48,11 +48,12 @@ test.each([
 });
 
 test.each([
-  // Today is any day that it is now somewhere: also yesterday in UTC until noon, and tomorrow from ten in the morning.
+  // "Today" is any day that it is now in some time zone. Until noon in UTC this includes yesterday, and from
+  // 10:00 in UTC tomorrow.
   ["2026-11-27T12:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],
   ["2026-11-27T09:00:00Z", ["2026-11-25", "2026-11-26"], ["2046-11-27", "2046-11-28"]],
   ["2026-11-27T23:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],
-  // No leap year has its 29 February 20 years later if that is 2100.
+  // The year 2100 is no leap year, so the day 20 years after 29 February 2080 does not exist.
   ["2080-02-29T05:00:00Z", ["2080-02-27", "2080-02-28"], ["2100-02-28", "2100-03-01"]],
 ] as const)("At %s a start date is from today to 20 years ahead, to the day", (now, first, last) => {
   vi.useFakeTimers({ now: new Date(now) });

@@ -5,13 +5,13 @@ const night = { from: "22:00", to: "07:00" };
 const noon = { from: "12:00", to: "13:30" };
 
 test.each([
-  // Hanoi is UTC+7 the whole year.
+  // Hanoi has UTC+7 the whole year.
   ["2026-11-21T14:59:59Z", night, "Asia/Ho_Chi_Minh", false],
   ["2026-11-21T15:00:00Z", night, "Asia/Ho_Chi_Minh", true],
   ["2026-11-21T17:00:00Z", night, "Asia/Ho_Chi_Minh", true],
   ["2026-11-21T23:59:59Z", night, "Asia/Ho_Chi_Minh", true],
   ["2026-11-22T00:00:00Z", night, "Asia/Ho_Chi_Minh", false],
-  // At the same moment it is day in London.
+  // At this time it is night in Hanoi but day in London.
   ["2026-11-21T15:00:00Z", night, "Europe/London", false],
   ["2026-11-21T03:00:00Z", noon, "Asia/Tokyo", true],
   ["2026-11-21T04:30:00Z", noon, "Asia/Tokyo", false],

@@ -20,8 +20,7 @@ export type SearchType = (typeof searchTypes)[number];
 export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
 
-/** The place of a hit in the text of the same object: from `start` to before `end`, in UTF-16 code units. */
-/** A range of a text, in UTF-16 code units. `end` is behind the last unit. */
+/** The place of a search hit in a text: from `start` to before `end`, in UTF-16 code units. */
 export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
 export type Mark = z.infer<typeof markRange>;
 

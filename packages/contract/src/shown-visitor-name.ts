@@ -2,15 +2,18 @@ import type { Language, Texts } from "./languages.ts";
 import { type Names, otherName } from "./other-name.ts";
 import { visitorNumberOf } from "./visitor-name.ts";
 
-// A file of its own, because the chat's first view has these words among its texts.
+// These words are in a separate module, because the chat's first view needs them and should load little.
 const words: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
 
-/** A person's name for a reader of this language. Only people outside who have told no name have different ones. */
+/**
+ * Returns a person's name for a reader of this language. Only the made-up name of an outside person without a
+ * name depends on the language.
+ */
 export function shownVisitorName(name: string, language: Language): string {
   const number = visitorNumberOf(name);
   return number === undefined ? name : `${words[language]} ${number}`;
 }
 
-/** The name in the one form that the reader can read, for a line or a cell without room for two. */
+/** Returns only the form of a name that the reader can read, for places without room for two forms. */
 export const nameInLine = (names: Names, reader: Language): string =>
   otherName(names, reader) || shownVisitorName(names.name, reader);

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { storyEditorFields } from "./story-editors.ts";
 
-// A file of its own: the chat loads the one with the event, and needs nothing of this one.
+// This schema is in a separate module, because the chat loads `story-editors.ts` for its event but does not need
+// this schema.
 
 /**
- * Where a page on which somebody edits a story reports its pointer and its selection: a STOMP SEND with a
- * `storyEditorReport` as JSON.
+ * The destination of a STOMP SEND with a `storyEditorReport` as JSON. A page on which somebody edits a story
+ * reports its pointer and selection there.
  */
 export const storyEditorDestination = "/app/story-editor";
-/** The least milliseconds between two reports of one page. */
+/** Minimum milliseconds between two reports of one page. */
 export const editorReportMs = 100;
 
-/** Only for people who may edit the bot. Reports of others change nothing. */
+/** What a page on which somebody edits a story sends. The server ignores reports of people who may not edit the bot. */
 export const storyEditorReport = z.strictObject(storyEditorFields);
 export type StoryEditorReport = z.infer<typeof storyEditorReport>;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { partId } from "./flows/part-id.ts";
 import { idSchema } from "./kit/ids.ts";
 
-// A canvas has no edge. This is far beyond everything that a story can have.
+// A position on the canvas, in pixels. The canvas has no edge, and no story reaches as far as this limit.
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 
-/** What a page on which somebody edits a story tells about itself. Nothing of it is stored. */
+/** What a page on which somebody edits a story reports about itself. The server stores nothing of it. */
 export const storyEditorFields = {
   bot_id: idSchema,
   flow_id: idSchema,
@@ -17,7 +17,10 @@ export const storyEditorFields = {
   selected: z.strictObject({ group_id: partId, block_id: partId.nullable() }).nullable(),
 };
 
-/** What the other pages on which somebody edits the same story get. `editor_id` is one page, also of the same person. */
+/**
+ * What the server sends to the other pages on which somebody edits the same story. `editor_id` identifies one
+ * page. One person may have several.
+ */
 export const storyEditorEvent = z.object({
   type: z.literal("BOT_STORY_EDITOR"),
   editor_id: idSchema,

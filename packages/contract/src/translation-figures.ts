@@ -73,7 +73,7 @@ export const translatorFigures = z
     bot_waiting: count,
     /** The number of translations of bots' texts that this person wrote. They are not in `translated`. */
     bot_texts: count,
-    /** The number of characters of these. They are not in `characters`. */
+    /** The number of characters that this person wrote in translations of bots' texts. They are not in `characters`. */
     bot_characters: count,
   })
   .meta({ id: "TranslatorFigures" });
@@ -83,7 +83,7 @@ export type TranslatorFigures = z.infer<typeof translatorFigures>;
 export const botFigures = z
   .object({
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
-    /** The number of texts that are asked for and wait now, each language by itself. */
+    /** The number of requested texts that wait now. A text that waits in two languages counts twice. */
     waiting: count,
     median_wait_seconds: seconds,
     translated: count,

@@ -28,10 +28,10 @@ export const translationEvents = [
   "SUPERSEDED",
 ] as const;
 
-/** Number of late texts kept of one translation. A new one replaces the oldest. */
+/** The number of late texts that are kept of one translation. A further one replaces the oldest. */
 export const keptLateTexts = 20;
 
-/** One step in a translation's history. It has `content` if the step brought a new text. */
+/** One step in a translation's history. It has `content` if a new text came with the step. */
 export const translationEntry = z
   .object({
     step: z.number().int(),

@@ -6,11 +6,11 @@ export const unnamedVisitor = (sessionId: string): string => `Visitor ${sessionI
 
 const unnamedPattern = /^Visitor ([\da-f]{4})$/;
 
-/** The number of somebody who has told no name. Undefined for all other names. */
+/** Returns the number in the made-up name of an outside person without a name. Undefined for all other names. */
 export const visitorNumberOf = (name: string): string | undefined => unnamedPattern.exec(name)?.[1];
 
 const searchedPattern = /^(?:Khách|Khach|ゲスト)\s*([\da-f]{1,4})$/i;
 
-/** What somebody means who searches for a name as they see it. */
+/** Converts a made-up name that somebody searches for, as their page shows it, to the stored English form. */
 export const searchedVisitorName = (search: string): string =>
   search.trim().normalize("NFC").replace(searchedPattern, "Visitor $1");

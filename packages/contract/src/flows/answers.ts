@@ -13,7 +13,7 @@ type Message = Extract<FlowEvent, { type: "message" }>;
 /** Returns the value to store for an answer. Null if the answer does not pass the checks. */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
   const { location } = message.outside ?? {};
-  // A story that asks where somebody is gets the place as a link.
+  // If the visitor sends a place instead of a text, the answer is a link to a map.
   const text = message.text.trim() || (location ? mapAddress(location) : "");
   switch (checks.kind) {
     case "text":

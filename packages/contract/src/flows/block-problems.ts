@@ -8,13 +8,13 @@ import type { AddProblem, ValidatorOptions } from "./validate.ts";
 interface CheckContext {
   readonly options: ValidatorOptions;
   readonly graph: FlowGraph;
-  /** The ids of variables that a block sets or that have an initial value. */
+  /** The ids of all variables that have an initial value or that some block sets. */
   readonly written: ReadonlySet<string>;
 }
 
 type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
-/** Adds the problems of one block's texts, variables, addresses and limits. `validate.ts` checks the edges. */
+/** Adds the problems of one block: its texts, variables, addresses and limits. `validate.ts` checks the edges. */
 export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: AddProblem): void {
   const texts = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);

@@ -3,10 +3,13 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Platform, platformLimits } from "./limits.ts";
 import type { FlowTexts } from "./texts.ts";
 
-/** What a platform limits about a text. */
+/** The kinds of texts for which a platform has a length limit. */
 export type TextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
-/** A text of a block that visitors read. `field` names it by the ids of its items, so that it stays the same in another order. */
+/**
+ * A text of a block that visitors read. `field` is a path made of the ids of the block's items, so that it stays
+ * valid when the items are reordered.
+ */
 export interface BlockText {
   readonly field: string;
   readonly texts: FlowTexts;

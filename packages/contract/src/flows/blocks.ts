@@ -10,7 +10,7 @@ const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
 const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
 
-/** The exit of a block that failed: no try gave a valid answer, no branch holds, or the request failed. */
+/** The exit that a block takes when it fails: no try gave a valid answer, no branch holds, or the request failed. */
 export const elseExit = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until one is chosen. */
@@ -81,7 +81,7 @@ const checks = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("phone") }),
   z.strictObject({
     kind: z.literal("date"),
-    /** `today` is the day in the bot's time zone. */
+    /** The first day that is a valid answer. `today` means the current day in the bot's time zone. Null: no limit. */
     earliest: z
       .union([z.literal("today"), day])
       .nullable()

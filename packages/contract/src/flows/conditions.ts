@@ -3,7 +3,7 @@ import type { BlockOf, FlowTest } from "./blocks.ts";
 
 type Branch = BlockOf<"condition">["items"][number];
 
-/** The variables that conditions read. */
+/** Gives conditions access to the variables. */
 export interface ConditionValues {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;

@@ -14,7 +14,7 @@ export function createEffectLog() {
       bytes += bytesOf(effect);
     },
     bytes: (): number => bytes,
-    /** Starts the count at the bytes of the stories from which this turn has jumped. */
+    /** Sets the number of bytes to start from: the bytes that the stories before a jump have used in this turn. */
     goOnFrom(bytesBefore: number): void {
       bytes = bytesBefore;
     },

@@ -11,7 +11,10 @@ export type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 export const isQuestion = (block: FlowBlock | undefined): block is Question =>
   block?.type === "card" || block?.type === "choices" || block?.type === "ask";
 
-/** Returns the exit for an answer, and stores the answer in its variable. Null if the answer is refused. */
+/**
+ * Returns the exit for a visitor's answer, and stores the answer in the block's variable. Null: the answer is
+ * refused.
+ */
 export function findExitForAnswer(
   block: Question,
   event: MessageEvent,

@@ -36,7 +36,7 @@ const phrase = {
   target: { kind: "article", article_id: article.id },
 };
 
-/** A bot with these hours. */
+/** Returns a bot's file with these business hours. */
 const withSpans = (...spans: [number, string, string][]) => ({
   bot: {
     ...bot,

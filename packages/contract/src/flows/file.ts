@@ -47,8 +47,8 @@ const openingSpan = z.strictObject({
 const holiday = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
 
 /**
- * The hours in which people answer, in the shop's time zone. Days without an opening time and holidays are closed. A
- * holiday closes the hours that begin on it.
+ * The hours in which people answer, in the bot's own time zone. Days without an opening time and holidays are
+ * closed. A holiday closes the hours that begin on it.
  */
 export const businessHours = z
   .strictObject({
@@ -101,12 +101,12 @@ export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
-    // Files of earlier days have no hosts.
+    // Older files have no `request_hosts`.
     bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
-    /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files of earlier days have none. */
+    /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Older files have no picture. */
     picture: z.base64({ error: "picture" }).max(maximumPicture).nullable().default(null),
     flows: z.array(exportedFlow).max(maximumFlows),
-    // Files of earlier days have no articles, phrases and canned answers.
+    // Older files have no articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
     phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
     canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),

@@ -99,7 +99,7 @@ const readEachSide = <T, P>({ base, mine, theirs }: ThreeSides<T>, read: (value:
   theirs: theirs && read(theirs),
 });
 
-/** Returns one language of a text after both sides changed the block, and whether both changed this very text. */
+/** Merges one language of a text. `isLost`: both sides changed this text, so the text of `theirs` is lost. */
 function mergeText({ base = "", mine = "", theirs = "" }: ThreeSides<string>): {
   text: string;
   isLost: boolean;

@@ -10,7 +10,7 @@ const start: FlowEvent = { type: "start", today };
 const write = (text: string): FlowEvent => ({ type: "message", today, text, choice: null, file: null });
 const saveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
 
-/** Serves a visitor as the server does, and stores the turns. */
+/** Simulates a visitor and the server that stores the visitor's turns. */
 function serve(flows: Record<string, Flow>, first: string) {
   let session: FlowSession = newSession("en");
   let at = first;
@@ -59,7 +59,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
   ).toEqual([
     [0, "hello", ["say"]],
     [0, "name", ["say"]],
-    // The block that asked gets the answer.
+    // The block that asked the question also gets the answer.
     [1, "name", []],
     [1, "when", ["say"]],
     [2, "when", []],
@@ -94,7 +94,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.happen(write("Linh"));
   const half = replayed(visitor.turns, { a: flows.a });
   expect(half.missing).toEqual(saveOf("00000000-0000-7000-8000-000000000001"));
-  // The turns before it are there already.
+  // The replay has already run the turns before the missing save.
   expect(half.turns).toHaveLength(1);
   const { steps } = replayed(visitor.turns, flows);
   expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([

@@ -11,7 +11,7 @@ import {
   type TurnEvent,
 } from "./session.ts";
 
-/** A stored turn: an event, and what the bot did then. */
+/** A stored turn: an event, and what the bot did after it. */
 export interface StoredTurn {
   readonly number: number;
   readonly event: TurnEvent;
@@ -26,11 +26,11 @@ type Values = Pick<FlowSession, "variables" | "tags">;
 export interface ReplayStep {
   /** The index of the turn. */
   readonly turn: number;
-  /** The save that the block belongs to. Null if the turn ran no story. */
+  /** The save that contains the block. Null: the turn ran no story. */
   readonly save: SavePlace | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
-  /** What the session knew before and after. Null if that cannot be computed. */
+  /** The variables and tags before and after the step. Null: they cannot be computed. */
   readonly before: Values | null;
   readonly after: Values | null;
 }
@@ -41,26 +41,27 @@ export interface ReplayStep {
  * - `story`: the story that the session runs.
  * - `phrase`: a phrase, with a text, an article or a story.
  * - `nothing`: no block waited for the message, and no phrase fits.
- * - `none`: no story had begun. So it is with the message that opens a conversation on an outside platform.
+ * - `none`: no story had begun, for example for the message that opens a conversation on an outside platform.
  * - `people`: people talk to the visitor, so the bot did not look at the message.
- * - `outside`: the turn is a broadcast, people answered on the platform itself, or the visitor chose another language.
+ * - `outside`: the turn is a broadcast, people answered on the platform itself, or the visitor chose another
+ *   language.
  * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
  */
 export type TurnSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
 
 export interface ReplayedTurn {
   readonly source: TurnSource;
-  /** Whether the runner of today does something else than what was stored. */
+  /** Whether the present runner gives another result than the stored one. */
   readonly differs: boolean;
 }
 
 export interface Replay {
   readonly steps: readonly ReplayStep[];
-  /** One for each turn that could be replayed. */
+  /** The results of the turns that could be replayed, in order. */
   readonly turns: readonly ReplayedTurn[];
-  /** The session after these turns. Null if it cannot be computed. */
+  /** The session after the last replayed turn. Null: it cannot be computed. */
   readonly session: FlowSession | null;
-  /** The save that must be loaded before the replay can go on. */
+  /** The save that must be loaded before the replay can continue. Null: no save is missing. */
   readonly missing: SavePlace | null;
 }
 
@@ -68,7 +69,7 @@ interface Parts {
   readonly turns: readonly StoredTurn[];
   /** The language in which the session began. */
   readonly language: Language;
-  /** The state with which the session began. Left out or null: it began with nothing. */
+  /** The state with which the session began. Absent or null: the session began empty. */
   readonly beganWith?: FlowSession | null | undefined;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
@@ -76,7 +77,7 @@ interface Parts {
   readonly flowOf: (save: SavePlace) => Flow | null | undefined;
 }
 
-/** Runs the stored events of a session again, with the runner that served the visitor. */
+/** Replays the stored events of a session with the same runner that serves visitors. */
 export function replay({ turns, language, beganWith, languages, flowOf }: Parts): Replay {
   let session: FlowSession | null = beganWith ?? newSession(language);
   const steps: ReplayStep[] = [];
@@ -100,7 +101,7 @@ export function replay({ turns, language, beganWith, languages, flowOf }: Parts)
   return { steps, turns: replayed, session, missing: null };
 }
 
-/** Whether two sessions know the same and wait for the same. Tokens do not count: they only number the turns. */
+/** Whether two sessions have the same variables, tags and state. Ignores tokens, which only number the turns. */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
   const shown = ({ variables, tags, state }: FlowSession) => ({
     variables: new Map(variables.map(({ name, value }) => [name, value])),
@@ -120,25 +121,29 @@ interface DoneTurn {
   readonly steps: readonly TurnStep[];
 }
 
-/** A later session of the same person on an outside platform counts on, so only the order of tokens is known. */
+/**
+ * Sets all tokens to 0 for a comparison. A session that continues an older one on an outside platform also
+ * continues its numbers, so the exact tokens are unknown.
+ */
 const withTokensZeroed = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface Stories {
-  /** The flows of the turn's saves. */
+  /** The flows of the saves that the turn ran, in the same order. */
   readonly flows: readonly Flow[];
   readonly languages: readonly Language[];
 }
 
 function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): DoneTurn {
   const { event, effects, ran } = turn;
-  /** A turn in which no block ran. It says what was stored. */
+  /** Returns a turn that ran no block. Its only step has the stored effects. */
   const turnWithoutBlocks = (source: TurnSource, after: FlowSession): DoneTurn => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
   });
-  // What is said outside of the story counts as a turn, so that no later timer gets an earlier token.
+  // A broadcast and an answer of a phrase also count as turns. Otherwise a later timer could get a token that was
+  // used before.
   const counted = { ...session, turn: session.turn + 1 };
   if (event.type === "broadcast") return turnWithoutBlocks("outside", counted);
   if (event.type === "echo") return turnWithoutBlocks("outside", session);
@@ -147,13 +152,14 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matching =
-    // A stored timer or answer had the right token. Only the numbers of a continued session may differ.
+    // A stored timer or response had the right token when it came. In a continued session only the number
+    // differs.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
   const done = runStories(turn, 0, session, matching, stories);
   if (done.session !== session || event.type !== "message") return { source: "story", ...done };
-  // No block waited for the message.
+  // From here on: no block of the story waited for the message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
   if (ran.length === 1) return turnWithoutBlocks("phrase", counted);
   const fresh: FlowSession = { ...session, state: { kind: "new" } };
@@ -162,7 +168,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
 
 type RunEvent = Parameters<typeof step>[2];
 
-/** Runs an event in the turn's save number `first`, and the stories that it jumps to. */
+/** Runs an event in the flow with the index `first`, and then the flows that the story jumps to. */
 function runStories(
   { ran }: StoredTurn,
   first: number,
@@ -176,7 +182,7 @@ function runStories(
   for (let at = first; ; at++) {
     const flow = flows[at];
     if (!flow) {
-      // The target of the jump was switched off, deleted or not published.
+      // The jump led nowhere: its target was switched off, deleted or not published.
       const ended: FlowSession = { ...session, state: { kind: "ended" } };
       const last = steps.pop();
       if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: ended });
@@ -206,14 +212,15 @@ function stepsOf(
       save,
       block_id: start.block_id,
       effects: result.effects.slice(start.effects, next?.effects),
-      // The first block comes after the story's initial values.
+      // Before the first block, the runner sets the initial values of the story's variables. So the first step
+      // starts from the state before them.
       before: index === 0 ? session : start,
       after: next ?? result.session,
     };
   });
 }
 
-/** The steps of a turn that cannot be computed: one for each block that said or did something. */
+/** Returns the steps of a turn that cannot be computed: one step for each block that has stored effects. */
 function storedSteps({ effects, ran }: StoredTurn): TurnStep[] {
   const steps: TurnStep[] = [];
   let at = 0;

@@ -19,7 +19,7 @@ export interface RunVersion {
 }
 
 export interface StepResult {
-  /** The session after the event. If the event changed nothing, this is the given object. */
+  /** The session after the event. If the event changed nothing, this is the same object that was passed in. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
 }
@@ -117,7 +117,8 @@ function createRun(
       const count = effects.length;
       const outcome = runBlock(placed);
       if (log.isTooLong()) {
-        // Remove this block's messages. The visitor gets the messages before it.
+        // The block's messages are too long for this turn, so none of them is sent. The visitor gets the messages
+        // of the blocks before it.
         log.cutTo(count);
         fail("bytes", placed.block.id);
         return;

@@ -53,7 +53,7 @@ const state = z.discriminatedUnion("kind", [
 
 const value = z.strictObject({ name: z.string().max(50), value: z.string().max(maximumValue) });
 
-/** The stored state of one visitor: language, variables, tags, and what the flow waits for. */
+/** The stored state of one visitor's session: language, variables, tags, and what the flow waits for. */
 export const flowSession = z
   .strictObject({
     language: languageSchema,
@@ -80,7 +80,10 @@ const sentFile = z.strictObject({
 });
 export type SentFile = z.infer<typeof sentFile>;
 
-/** What a message from outside has besides words and files. Its names are cleaned, as in every request. */
+/**
+ * What a message from an outside platform contains besides words and files. Names in it are cleaned like names in
+ * every request.
+ */
 const sentParts = z.strictObject({
   location: outsidePlace.extend({ name: nameText(maximumPlaceName).nullable() }).optional(),
   missing_files: z
@@ -104,7 +107,7 @@ export const flowEvent = z
       /** The id of the item that the visitor pressed. Null if they typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
-      /** What came besides words and files. Absent if there was nothing. */
+      /** What the message contains besides words and files. Absent: nothing else. */
       outside: sentParts.optional(),
     }),
     z.strictObject({ type: z.literal("timer"), today, token }),
@@ -128,12 +131,12 @@ export interface BroadcastEvent {
   readonly today: string;
   readonly broadcast_id: string;
   /**
-   * Why the visitor did not get the message, although the session contains it. Missing: they got it, or it is
-   * on its way.
+   * The reason why the visitor did not get the broadcast although the session contains it. Absent: the visitor
+   * got it, or it is on its way.
    */
   readonly unsent?: UnsentReason | undefined;
 }
-/** The page's people answered the visitor elsewhere, on the platform itself. The story waits from then on. */
+/** People answered the visitor on the outside platform itself. From then on the story waits. */
 export interface EchoEvent {
   readonly type: "echo";
   readonly today: string;
@@ -144,7 +147,7 @@ export interface EchoEvent {
 export interface LanguageEvent {
   readonly type: "language";
   readonly today: string;
-  /** The language before. */
+  /** The language before the change. */
   readonly from: Language;
   readonly language: Language;
 }
@@ -203,7 +206,7 @@ const faultReason = z.enum(["steps", "bytes", "block"]);
 export type FaultReason = z.infer<typeof faultReason>;
 
 /**
- * What the caller of a step must do, in this order. `fault` says that the flow ended early at this block. The `say`
+ * What the caller of a step must do, in this order. `fault` says that the flow ended early at a block. The `say`
  * before it tells the visitor.
  */
 export const flowEffect = z
@@ -220,7 +223,7 @@ export const flowEffect = z
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;
 
-/** What the session is when a block begins. `effects`: how many effects came before the block. */
+/** The session at the moment when a block begins. `effects`: the number of effects before the block. */
 export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
   readonly effects: number;
@@ -234,7 +237,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   turn: 0,
 });
 
-/** The save of a flow that a session runs. Only the server uses it. */
+/** Names the save of a flow that a session runs. Only the server uses it. */
 export interface SavePlace {
   readonly flow_id: string;
   readonly save_number: number;

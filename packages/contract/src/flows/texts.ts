@@ -60,7 +60,8 @@ export function expand(
   let whole = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
-    // A thousand long values in each text of a story would otherwise take hundreds of megabytes in one turn.
+    // Stops early. Otherwise a thousand long values in each text of a story would take hundreds of megabytes in
+    // one turn.
     if (whole.length > maximum) return cut(whole, maximum);
     whole += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;
@@ -68,7 +69,10 @@ export function expand(
   return cut(whole + text.slice(end), maximum);
 }
 
-/** Whether a text is a number, or can become one when its variables are filled in. Nothing would be added otherwise. */
+/**
+ * Whether a text is a number, or can become one when its variables are filled in. A block that adds to a variable
+ * needs a number.
+ */
 export const isNumberToAdd = (text: string): boolean =>
   text.trim() !== "" && Number.isFinite(Number(expand(text, () => "1", text.length)));
 
@@ -76,10 +80,10 @@ export const isNumberToAdd = (text: string): boolean =>
 export const cut = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
-/** The name of a tag as it is stored, whoever sets it: cleaned in the same way as a person's name. */
+/** Returns a tag's name as it is stored: cleaned in the same way as a person's name. */
 export const cleanTag = (tag: string): string => cut(cleanName(tag), textLimits.tag).trim();
 
-/** The name of a tag that somebody gives. */
+/** The name of a tag in a request, which must not be empty. */
 export const tagSchema = z
   .string()
   .max(textLimits.tag)
@@ -101,7 +105,7 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
   return "";
 }
 
-/** The host must be before the first variable. Otherwise a visitor's answer could choose another host. */
+/** The host must stand before the first variable. Otherwise a visitor's answer could choose the host of the address. */
 const mediaAddressStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>

@@ -35,7 +35,7 @@ export interface ValidatorOptions {
   /** The bot's languages, at least one. */
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
-  /** The id of this flow. A jump to it leads to its own start. */
+  /** The id of this flow. A jump with this id leads back to the start of this flow. */
   readonly flowId?: string;
   /** The ids of the bot's flows. If undefined, targets of jumps are not checked. */
   readonly flowIds?: ReadonlySet<string>;
@@ -110,8 +110,8 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
-  // Remove blocks from which all silent paths end. Then remove blocks that no endless silent path reaches. Only blocks
-  // of cycles, and blocks between two cycles, are left.
+  // Keeps only the blocks from which an endless path without a question begins and that such a path also reaches.
+  // These are the blocks of cycles, and the blocks between two cycles.
   const onward = findEndlessBlocks(silent, nextOf);
   const inverse = new Map<string, Placed[]>();
   for (const placed of silent)
@@ -192,7 +192,7 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
 
 function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): void {
   const { block } = placed;
-  // After a hand-over nothing must follow, because a person can close the talk.
+  // A hand-over needs no next block, because a person can close the talk.
   if (block.type === "handoff") return;
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))

@@ -21,7 +21,7 @@ type Json = z.core.JSONSchema.BaseSchema;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** The JSON Schema, with named schemas written out in place. */
+/** Returns the JSON Schema. Named schemas are written out at the place where they are used. */
 function jsonOf(schema: z.ZodType): Json {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const inline = (value: unknown): Json =>
@@ -40,9 +40,9 @@ test("no limit is larger than what its kind of call needs", async () => {
   expect(endpointsWithBadLimit.map(nameOf)).toEqual([]);
 });
 
-/** The most bytes of one answer: a list that is cut by bytes, and the fields beside it. */
+/** The most bytes of one answer: a list that is cut by its bytes, and the fields beside the list. */
 const ceiling = 7 * 1024 * 1024;
-/** The most bytes of one UTF-16 code unit in JSON: `\u0001` has six. */
+/** The most bytes of one UTF-16 code unit in JSON: `\u0001` takes six. */
 const unitBytes = 6;
 const numberBytes = 24;
 const formatBytes: Record<string, number> = { uuid: 38, "date-time": 32 };
@@ -52,7 +52,10 @@ interface Unbounded {
   others: string[];
 }
 
-/** Worst-case bytes of a value as JSON; adds to `unbounded` each place that has no bound. */
+/**
+ * Returns the bytes that a value can take as JSON in the worst case. Adds to `unbounded` each place without a
+ * limit.
+ */
 function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): number {
   const fail = (reason: string) => {
     unbounded.others.push(`${path}: ${reason}`);
@@ -106,7 +109,7 @@ function measure(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbou
 }
 
 async function measureAll() {
-  // What is not JSON is a file, sent in parts.
+  // Answers that are not JSON are files, which are sent in parts, so their size does not matter here.
   return (await readContract()).filter(({ answers = ["json"] }) => answers.includes("json")).map(measure);
 }
 

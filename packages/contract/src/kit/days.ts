@@ -1,7 +1,7 @@
 const hourMs = 3600_000;
 /**
- * Hours from UTC in the time zone where a day begins first (Kiritimati), and where it ends last (Baker
- * Island).
+ * Hours from UTC in the time zone where each day begins first (Kiritimati), and in the zone where each day ends
+ * last (Baker Island).
  */
 const [firstZone, lastZone] = [14, -12] as const;
 

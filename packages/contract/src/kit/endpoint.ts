@@ -42,8 +42,8 @@ export interface Endpoint {
   readonly query?: Shape;
   readonly body?: Shape;
   /**
-   * The allowed formats of `body`. Default: JSON only. Multipart or a picture that is not listed here is
-   * refused unread, with 415.
+   * The allowed formats of `body`. Default: JSON only. A multipart body or picture of an endpoint that does not
+   * allow it is refused with 415, before it is read.
    */
   readonly accepts?: readonly BodyFormat[];
   /** The formats of the answer. Default: the JSON envelope only. */

@@ -37,8 +37,8 @@ export const limits = {
   /** Calls while somebody types a name. They find people whom the caller does not know yet. */
   strangers: { perMinute: 120 },
   /**
-   * Signing in, refreshing tokens and signing out, counted by network. An office of 500 people in the morning
-   * stays below.
+   * Signing in, refreshing tokens and signing out, counted by network. An office of 500 people stays below this
+   * limit in the morning.
    */
   arrival: { perMinute: 600 },
 } as const satisfies Record<string, { readonly perMinute: number }>;

@@ -24,7 +24,7 @@ type Parts = Partial<Record<"innerType" | "in" | "element" | "valueType" | "left
   getter?: () => Schema;
 };
 
-/** Every field called `name` or `…_name`, at any depth of what a request sends. */
+/** Finds every field called `name` or `…_name`, at any depth of a request's schema. */
 function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path: string; field: Schema }[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -47,7 +47,10 @@ function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
   return parts.filter((part) => part !== undefined).flatMap((part) => namesIn(part, path, seen));
 }
 
-/** What no name may hold: an isolate, a zero-width space, the mark of a deleted person, a line break. */
+/**
+ * Matches characters that no stored name may contain: an isolate, a zero-width space, the mark of a deleted
+ * person, a line break.
+ */
 const bad = /[\u2067\u200b\ue000\n]/;
 
 test("every name in a request loses what is invisible, the mark of a deleted person and line breaks", async () => {

@@ -135,7 +135,7 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   const folded = foldForMatch(translation);
   const groups = new Map<number, typeof originalTerms>();
   for (const each of originalTerms) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
-  // If a term has several translations, each of them is right.
+  // If the glossary has several translations of a term, each of them counts as correct.
   return [...groups.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {

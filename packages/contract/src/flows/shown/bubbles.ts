@@ -1,7 +1,7 @@
 import type { Said } from "../session.ts";
 import type { Labelled } from "./choices.ts";
 
-/** What a person of ours or a bot says to an outside person. A file's `address` is public for some hours. */
+/** A message to an outside person, by one of our people or by a bot. A file's `address` is public for some hours. */
 export type ShownContent =
   | Said
   | {

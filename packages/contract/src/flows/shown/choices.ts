@@ -1,6 +1,6 @@
 import { lengthOf, shorten } from "./text-parts.ts";
 
-/** Something to press. `address`: it opens a page. */
+/** A button or a reply that a person can press. `address`: the page that it opens. Null: it is an answer. */
 export interface Choice {
   readonly id: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface Choice {
 }
 
 export interface Labelled {
-  /** What stands on the button. */
+  /** The text on the button. */
   readonly title: string;
   readonly choice: Choice;
 }
@@ -17,8 +17,9 @@ export const isLink = (address: string): boolean =>
   /^https?:\/\//i.test(address) && URL.canParse(address) && address.length <= 2_000;
 
 /**
- * Gives each choice a title of at most `maximum` characters. If a label does not fit, or there are more than `count`,
- * all are numbered, and `list` says them in full. The runner of stories takes a number as an answer too.
+ * Gives each choice a title of at most `maximum` characters. If a label is too long, or there are more than
+ * `count` choices, the titles are numbers and `list` gives all labels in full. The runner of stories also accepts
+ * a number as an answer.
  */
 export function labelChoices(
   choices: readonly Choice[],
@@ -42,7 +43,7 @@ export function piecesOf<T>(list: readonly T[], size: number): T[][] {
   );
 }
 
-/** Paragraphs below one another. Blank ones are left out. */
+/** Joins texts as paragraphs. Leaves out blank texts. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts
     .map((text) => text.trim())

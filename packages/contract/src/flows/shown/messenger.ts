@@ -3,14 +3,14 @@ import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
 import { type Choice, isLink, type Labelled, labelChoices, paragraphs, piecesOf } from "./choices.ts";
 import { lengthOf, splitMessage } from "./text-parts.ts";
 
-// How Messenger shows what is said.
+// Converts messages to the form in which Messenger shows them.
 
 const limits = platformLimits.MESSENGER;
 /** The most characters of the text above the buttons of a button template. */
 const buttonText = 640;
 /** The most bytes of a file. */
 const attachmentBytes = 25_000_000;
-/** The most cards side by side. */
+/** The most cards that are shown side by side. */
 const cardsOfRow = 10;
 
 const texts = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
@@ -21,7 +21,8 @@ const media = (type: "image" | "video" | "audio" | "file", address: string): Bub
 });
 
 /**
- * A text above at most three buttons. What is too long for the template goes before it, as messages of its own.
+ * Shows a text above at most three buttons. If the text is too long for Messenger's button template, its
+ * beginning goes before it as separate messages.
  */
 function textWithButtons(text: string, buttons: readonly Labelled[]): Bubble[] {
   const parts = splitMessage(text, limits.text, buttonText);
@@ -29,7 +30,10 @@ function textWithButtons(text: string, buttons: readonly Labelled[]): Bubble[] {
   return [...parts.map(textBubble), { kind: "text", text: last, replies: [], buttons }];
 }
 
-/** More buttons than a template has, as cards side by side. Each card is named by the numbers of its buttons. */
+/**
+ * Shows more buttons than one template can have, as cards side by side. The title of each card is the numbers of
+ * its buttons.
+ */
 function carousel(labelled: readonly Labelled[]): Bubble[] {
   const cards = piecesOf(labelled, limits.buttons).map((buttons, index) => {
     const first = index * limits.buttons + 1;
@@ -39,10 +43,10 @@ function carousel(labelled: readonly Labelled[]): Bubble[] {
   return piecesOf(cards, cardsOfRow).map((some) => ({ kind: "cards", cards: some }));
 }
 
-/** A text with choices: quick replies if they are few, else cards that hold them all. */
+/** Shows a text with choices. Few choices become quick replies, many become cards that hold all of them. */
 function textWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.replyLabel, count: limits.replies });
-  // Quick replies need a text above them.
+  // Messenger needs a text above quick replies.
   const whole = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
   if (choices.length > limits.replies) return [...texts(whole), ...carousel(labelled)];
   const parts = splitMessage(whole, limits.text);
@@ -55,7 +59,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
   const title = card.title.trim();
   const text = card.text.trim();
-  // A button whose address is none (a variable was empty, say) cannot be a button.
+  // A button without a valid address (for example because a variable is empty) is shown as text.
   const lost = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
   const image = card.image !== null && isLink(card.image) ? card.image : null;
   const isGeneric =

@@ -1,4 +1,5 @@
-// Splits texts into what a platform takes at once. Lengths are in characters (code points), as in `platformLimits`.
+// Splits texts into parts that a platform accepts. Lengths are in characters (code points), as in
+// `platformLimits`.
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -8,7 +9,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Where the first `maximum` characters end, in UTF-16 code units. */
+/** Returns where the first `maximum` characters of a text end, in UTF-16 code units. */
 function endOf(text: string, maximum: number): number {
   let end = 0;
   let count = 0;
@@ -19,10 +20,16 @@ function endOf(text: string, maximum: number): number {
   return end;
 }
 
-/** The best places to cut, best first: lines, words, sentences and clauses of Japanese. */
+/**
+ * Patterns for good places to cut, the best first: line breaks, spaces, and the ends of Japanese sentences and
+ * clauses.
+ */
 const cutPlacePatterns = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g];
 
-/** Where to cut a text that is longer than `end`: at a seam in the second half, else between graphemes. */
+/**
+ * Returns where to cut a text that is longer than `end`: at a good place in the second half, else between two
+ * graphemes.
+ */
 function findCutIndex(text: string, end: number): number {
   const head = text.slice(0, end);
   for (const seam of cutPlacePatterns) {
@@ -31,19 +38,20 @@ function findCutIndex(text: string, end: number): number {
     if (cutIndex > end / 2) return cutIndex;
   }
   const grapheme = graphemes.segment(text).containing(end);
-  // A grapheme that is longer than the limit is cut all the same.
+  // If a single grapheme is longer than the limit, the cut is inside the grapheme.
   return grapheme && grapheme.index > 0 ? grapheme.index : end;
 }
 
 /**
- * Splits a text into parts of at most `maximum` characters, the last one of at most `lastMaximum`. The parts joined give
- * the text.
+ * Splits a text into parts of at most `maximum` characters. The last part has at most `lastMaximum`. All parts
+ * joined are the whole text.
  */
 export function splitText(text: string, maximum: number, lastMaximum = maximum): string[] {
   const parts: string[] = [];
   let rest = text;
   for (let length = lengthOf(rest); length > lastMaximum; length = lengthOf(rest)) {
-    // Where the rest would fit into a part that is not the last, the last one still gets a good piece of it.
+    // If all of the rest fits into this part but not into the last part, this part is made shorter, so that the
+    // last part is at least half full.
     const most = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
     const cutIndex = findCutIndex(rest, endOf(rest, most));
     parts.push(rest.slice(0, cutIndex));
@@ -53,13 +61,13 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   return parts;
 }
 
-/** The parts of a text as messages: without the spaces around them, and without blank ones. */
+/** Splits a text into messages. Removes spaces around each message, and leaves out blank messages. */
 export const splitMessage = (text: string, maximum: number, lastMaximum?: number): string[] =>
   splitText(text.trim(), maximum, lastMaximum)
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A text of at most `maximum` characters. One that is longer ends with an ellipsis. */
+/** Shortens a text to at most `maximum` characters. A shortened text ends with an ellipsis. */
 export function shorten(text: string, maximum: number): string {
   if (lengthOf(text) <= maximum) return text;
   return `${text.slice(0, findCutIndex(text, endOf(text, maximum - 1))).trimEnd()}…`;

@@ -3,7 +3,7 @@ import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
 import { type Choice, isLink, type Labelled, labelChoices, paragraphs, piecesOf } from "./choices.ts";
 import { splitMessage } from "./text-parts.ts";
 
-// How Zalo shows what is said.
+// Converts messages to the form in which Zalo shows them.
 
 const limits = platformLimits.ZALO;
 /** The most bytes of a picture that Zalo fetches from an address. */
@@ -18,7 +18,10 @@ const withButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
   buttons,
 });
 
-/** A text and its choices. More choices than a message has buttons are in further messages, named by their numbers. */
+/**
+ * Shows a text with its choices. If there are too many buttons for one message, the others go into further
+ * messages, whose texts are the numbers of their buttons.
+ */
 function textWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
   const whole = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
@@ -38,7 +41,7 @@ function textWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
 
 function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
-  // A button whose address is none (a variable was empty, say) cannot be a button.
+  // A button without a valid address (for example because a variable is empty) is shown as text.
   const lost = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
   const whole = paragraphs(card.title, card.text, lost.join("\n"));
   return [

@@ -4,7 +4,7 @@ import type { BotFile } from "../file.ts";
 import { botFileFormat, botFileVersion } from "../file.ts";
 import type { Flow } from "../flow.ts";
 
-/** A template for a new bot. It has its texts in all languages. */
+/** A template for a new bot, with its texts in all languages. */
 export interface BotTemplate {
   readonly title: Texts;
   readonly description: Texts;
@@ -69,7 +69,10 @@ export const ask = (
   retry: TextsOfAllLanguages,
 ): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
 
-/** About how high a group is on the canvas, in its pixels. It may be lower, but not higher. */
+/**
+ * Returns the height of a group on the canvas in pixels, or a little more. A group is never higher than this
+ * estimate.
+ */
 const heightOf = (blocks: readonly FlowBlock[]): number =>
   blocks.reduce((sum, block) => {
     const ways = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;
