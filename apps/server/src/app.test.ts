@@ -31,7 +31,9 @@ const sent = await world.aiko.call(sendMessage, {
 const { endpoints } = server.app;
 // Checks every answer in this file against the OpenAPI document.
 const expectDescribed = describedBy((await server.app.http.inject("/api/openapi.json")).json());
-const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const namedEndpoints = endpoints.map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 /** Ids of existing rows that belong to Aiko and An. */
@@ -95,14 +97,14 @@ async function attempt(endpoint: Endpoint, { params = {}, query = {}, body, toke
 
 test("every endpoint is listed once", () => {
   expect(endpoints.length).toBeGreaterThan(15);
-  expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
+  expect(new Set(namedEndpoints.map(([name]) => name)).size).toBe(endpoints.length);
 });
 
 describe("an id in capitals is the same id:", () => {
   const fill = (path: string, value: string) =>
     Object.fromEntries(parametersOf(path).map((name) => [name, value]));
   // Leaves out path parameters that accept any word, because they are not ids.
-  const addressed = named.filter(
+  const addressed = namedEndpoints.filter(
     ([, { path, params }]) => params && !params.safeParse(fill(path, "word")).success,
   );
   test.each(addressed)("%s", (_, { path, params }) => {
@@ -113,7 +115,7 @@ describe("an id in capitals is the same id:", () => {
 });
 
 describe("nobody gets in without a session:", () => {
-  const guarded = named.filter(([, { guard }]) => guard !== "anyone");
+  const guarded = namedEndpoints.filter(([, { guard }]) => guard !== "anyone");
   test.each(guarded)("%s", async (_, endpoint) => {
     const request = { params: strangerIds(endpoint), ...valid(endpoint) };
     for (const token of [undefined, "nonsense"]) {
@@ -124,7 +126,7 @@ describe("nobody gets in without a session:", () => {
 });
 
 describe("an answer matches the API's description:", () => {
-  test.each(named.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
+  test.each(namedEndpoints.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
     for (const { tokens } of [world.aiko, world.emma])
       await attempt(endpoint, {
         params: strangerIds(endpoint),
@@ -173,7 +175,7 @@ async function keepFile(): Promise<{ id: string }> {
 }
 
 describe("a row of somebody else is not found:", () => {
-  const addressed = named.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
+  const addressed = namedEndpoints.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
   /** Calls that are refused for another reason before the server checks who owns the row. */
   const refusedFirst: Record<string, [number, string]> = {
     // The server first looks for the caller's uploaded files. That does not depend on the conversation.
@@ -223,7 +225,7 @@ describe("a timestamp that the database cannot store is refused at its field:", 
       takesMoment(property) ? [name] : [],
     );
   };
-  const momentFields = named.flatMap(([name, endpoint]) =>
+  const momentFields = namedEndpoints.flatMap(([name, endpoint]) =>
     (["query", "body"] as const).flatMap((part) =>
       fieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
     ),
@@ -267,7 +269,7 @@ describe("no input causes an internal error:", () => {
     return person.tokens.access_token;
   }
 
-  test.each(named)("%s", async (name, endpoint) => {
+  test.each(namedEndpoints)("%s", async (name, endpoint) => {
     const token = await callerOf(name, endpoint);
     const self = caller.get(name)?.id ?? world.an.id;
     const { rows } = await server.db.pool.query<{ id: string }>(

@@ -14,11 +14,11 @@ let server: TestApp;
 let world: World;
 let url: string;
 let database: Gate;
-const before = new DatabaseGate();
+const databaseGate = new DatabaseGate();
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: before.proxyUrl });
-  database = before.gate;
+  server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
+  database = databaseGate.gate;
   world = await createWorld(server);
   url = await server.listen();
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   // The job queue has correctly reported that the database was away. These errors must not fail the test.
   server.jobFailures.length = 0;
   await server.close();
-  await before.remove();
+  await databaseGate.remove();
 });
 
 interface Failure {
@@ -63,7 +63,7 @@ test("while the database is away the server lives, says so, and is whole again w
   const refusedSend = await send();
   expect(refusedSend).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
   expect(refusedSend.headers["retry-after"]).toBe("1");
-  expect(JSON.stringify(refusedSend.error)).not.toContain(before.folder);
+  expect(JSON.stringify(refusedSend.error)).not.toContain(databaseGate.folder);
 
   await database.open();
   expect((await fetchFrom("/api/ready")).status).toBe(200);
@@ -282,7 +282,7 @@ describe("the description of the API", () => {
     const page = await fetchFrom("/api/docs");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("swagger-ui");
-    const shown = await (await fetchFrom("/api/docs/json")).json();
-    expect(shown).toEqual(await readDocument());
+    const openApiDocument = await (await fetchFrom("/api/docs/json")).json();
+    expect(openApiDocument).toEqual(await readDocument());
   });
 });

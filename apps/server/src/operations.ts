@@ -15,9 +15,9 @@ import type { Metrics } from "./kit/metrics.ts";
 const timeoutMs = 2_000;
 
 async function runWithTimeout(work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("No answer in time")), timeoutMs);
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), timeoutMs);
+  await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 /** Headers that proxies add. A request with one of them does not come directly from its sender. */

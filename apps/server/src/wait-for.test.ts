@@ -6,7 +6,7 @@ import { freePort } from "./kit/port.ts";
 import { waitFor } from "./wait-for.ts";
 
 const lines: string[] = [];
-const tell = (line: string) => void lines.push(line);
+const addLine = (line: string) => void lines.push(line);
 
 test("a service that comes a moment later is waited for, in one line", async () => {
   lines.length = 0;
@@ -15,7 +15,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
     variable: "NATS_URL",
     name: "NATS",
     isUnreachable: () => true,
-    report: tell,
+    report: addLine,
     pauseMs: 1,
     connect: async () => {
       attempts++;
@@ -35,7 +35,7 @@ test("a database that never comes stops the start with its variable's name, and 
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
-    report: tell,
+    report: addLine,
     limitMs: 30,
     pauseMs: 10,
     connect: () => migrate(url, import.meta.dirname),
@@ -53,7 +53,7 @@ test("an error that waiting cannot solve stops the start at once", async () => {
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
-    report: tell,
+    report: addLine,
     connect: async () => {
       throw Object.assign(new Error("password authentication failed"), { code: "28P01" });
     },

@@ -20,16 +20,16 @@ export interface FilledAnswer {
  * the agent sees it. Placeholders inside a value are not replaced.
  */
 export function fillCanned(text: string, lookUp: (name: string) => string | undefined): FilledAnswer {
-  let missing: FilledAnswer["missing"] = null;
+  let missingName: FilledAnswer["missing"] = null;
   let filled = "";
   let at = 0;
   for (const match of text.matchAll(placeholder)) {
     const [whole, name = ""] = match;
     filled += text.slice(at, match.index);
     const value = lookUp(name)?.trim();
-    if (!value) missing ??= { name, start: filled.length, end: filled.length + whole.length };
+    if (!value) missingName ??= { name, start: filled.length, end: filled.length + whole.length };
     filled += value || whole;
     at = match.index + whole.length;
   }
-  return { text: filled + text.slice(at), missing };
+  return { text: filled + text.slice(at), missing: missingName };
 }

@@ -237,10 +237,10 @@ export const rawCodeAddress = (
   slug: string,
   query: { version?: number; download?: boolean } = {},
 ): string => {
-  const given = new URLSearchParams();
-  if (query.version !== undefined) given.set("version", String(query.version));
-  if (query.download) given.set("download", "true");
-  return `/api/codes/${slug}/raw${given.size > 0 ? `?${given}` : ""}`;
+  const parameters = new URLSearchParams();
+  if (query.version !== undefined) parameters.set("version", String(query.version));
+  if (query.download) parameters.set("download", "true");
+  return `/api/codes/${slug}/raw${parameters.size > 0 ? `?${parameters}` : ""}`;
 };
 
 export const codeErrors = {

@@ -32,7 +32,7 @@ const line = (field: keyof typeof maximumLengths) =>
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
     .pipe(shownLine(field));
 /** One line of text in each language of the interface. */
-const words = (field: keyof typeof maximumLengths) =>
+const factInAllLanguages = (field: keyof typeof maximumLengths) =>
   z.strictObject({ en: line(field), vi: line(field), ja: line(field) });
 const shownWords = (field: keyof typeof maximumLengths) =>
   z.object({ en: shownLine(field), vi: shownLine(field), ja: shownLine(field) });
@@ -43,9 +43,9 @@ export const maximumFirmPeople = 12;
 
 const person = z.strictObject({
   name: nameSchema,
-  role: words("role"),
+  role: factInAllLanguages("role"),
   /** A sentence about the person. */
-  text: words("text"),
+  text: factInAllLanguages("text"),
   /** The URL of a picture, uploaded like the blog's pictures. Null for none. */
   picture: z
     .string()
@@ -64,10 +64,10 @@ const isWebAddress = (text: string) => {
  * that are filled in.
  */
 const facts = {
-  registered_name: words("registered_name"),
+  registered_name: factInAllLanguages("registered_name"),
   registered_number: line("registered_number"),
-  address: words("address"),
-  city: words("city"),
+  address: factInAllLanguages("address"),
+  city: factInAllLanguages("city"),
   /** The country as an ISO 3166-1 alpha-2 code. Empty for none. */
   country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
   /** A link to a map that shows the office. */
@@ -83,7 +83,7 @@ const facts = {
     .max(maximumLengths.phone)
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
   /** How soon a contact message is answered, such as "within one business day". */
-  reply_time: words("reply_time"),
+  reply_time: factInAllLanguages("reply_time"),
   people: z.array(person).max(maximumFirmPeople),
 };
 
@@ -163,8 +163,8 @@ export const silentFirm: ShownFirm = {
 };
 
 /** Returns the text in the reader's language, else in the first language that has one. */
-function textIn(words: FirmWords, language: Language): string {
-  return words[language] || (languages.map((other) => words[other]).find(Boolean) ?? "");
+function textIn(texts: FirmWords, language: Language): string {
+  return texts[language] || (languages.map((other) => texts[other]).find(Boolean) ?? "");
 }
 
 export function firmIn(facts: FirmFacts, language: Language): ShownFirm {

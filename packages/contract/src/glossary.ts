@@ -79,8 +79,8 @@ export type EntryChange = z.infer<typeof change>;
  * terms in two languages. A name that is not translated needs one term.
  */
 export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
-  const known = languages.filter((language) => entry[language] !== null);
-  if (known.length >= (entry.do_not_translate ? 1 : 2)) return null;
+  const filledLanguages = languages.filter((language) => entry[language] !== null);
+  if (filledLanguages.length >= (entry.do_not_translate ? 1 : 2)) return null;
   return languages.find((language) => entry[language] === null) ?? null;
 }
 

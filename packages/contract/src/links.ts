@@ -5,9 +5,9 @@ const links = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
 /** Finds the links in a text that get a preview: each once, without those in code. */
 export function linksOf(content: string): string[] {
-  const words = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
+  const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
-  for (const [link] of words.matchAll(links)) {
+  for (const [link] of textWithoutCode.matchAll(links)) {
     // Punctuation and closing brackets after a link do not belong to the link.
     const sentence = trimEndOf(link, ".,;:!?*_~]");
     const address = link.includes("(") ? sentence : trimEndOf(sentence, ")");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isNotified, noticesOf } from "./notices.ts";
 
 const me = "01900000-0000-7000-8000-000000000001";
-const named = `@[An](${me}) look`;
+const mentioningText = `@[An](${me}) look`;
 const group = { kind: "GROUP", muted: false, notify_about: null } as const;
 const direct = { ...group, kind: "DIRECT" } as const;
 const all = { notify_about: "all" } as const;
@@ -16,15 +16,15 @@ test("a room without its own choice follows the settings, and a direct message a
 test("a choice for the room overrides the settings", () => {
   expect(noticesOf({ ...group, notify_about: "all" }, mentions)).toBe("all");
   expect(noticesOf({ ...direct, notify_about: "mentions" }, all)).toBe("mentions");
-  expect(isNotified({ ...group, notify_about: "none" }, all, named, me)).toBe(false);
+  expect(isNotified({ ...group, notify_about: "none" }, all, mentioningText, me)).toBe(false);
 });
 
 test("a muted room notifies only of mentions, or of nothing if that was chosen", () => {
   const muted = { ...group, muted: true, notify_about: "all" } as const;
-  expect(["hello", "@all look", named].map((text) => isNotified(muted, all, text, me))).toEqual([
+  expect(["hello", "@all look", mentioningText].map((text) => isNotified(muted, all, text, me))).toEqual([
     false,
     false,
     true,
   ]);
-  expect(isNotified({ ...muted, notify_about: "none" }, all, named, me)).toBe(false);
+  expect(isNotified({ ...muted, notify_about: "none" }, all, mentioningText, me)).toBe(false);
 });

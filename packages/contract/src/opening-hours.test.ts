@@ -10,23 +10,23 @@ const weekdays = {
   ]),
   holidays: ["2026-11-30"],
 };
-const next = (local: string, hours = weekdays) =>
+const nextOpeningAfter = (local: string, hours = weekdays) =>
   nextOpening(hours, new Date(`${local}:00+09:00`))?.toISOString() ?? null;
 
 test("On a Sunday night before a holiday the next opening is on Tuesday morning", () => {
-  expect(next("2026-11-29T22:00")).toBe("2026-12-01T00:00:00.000Z");
+  expect(nextOpeningAfter("2026-11-29T22:00")).toBe("2026-12-01T00:00:00.000Z");
 });
 
 test("Before the first opening, at noon, and in the evening the next opening is the next one of the clock", () => {
-  expect(next("2026-12-01T08:59")).toBe("2026-12-01T00:00:00.000Z");
-  expect(next("2026-12-01T12:00")).toBe("2026-12-01T04:00:00.000Z");
-  expect(next("2026-12-01T18:00")).toBe("2026-12-02T00:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-01T08:59")).toBe("2026-12-01T00:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-01T12:00")).toBe("2026-12-01T04:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-01T18:00")).toBe("2026-12-02T00:00:00.000Z");
 });
 
 test("While people are there, and if they never are, there is no next opening", () => {
-  expect(next("2026-12-01T09:00")).toBeNull();
-  expect(next("2026-12-01T17:59")).toBeNull();
-  expect(next("2026-12-01T09:00", { ...weekdays, spans: [] })).toBeNull();
+  expect(nextOpeningAfter("2026-12-01T09:00")).toBeNull();
+  expect(nextOpeningAfter("2026-12-01T17:59")).toBeNull();
+  expect(nextOpeningAfter("2026-12-01T09:00", { ...weekdays, spans: [] })).toBeNull();
 });
 
 test("The clock of the hours counts, also where it is set back meanwhile", () => {
@@ -49,22 +49,22 @@ const bar = {
 
 test("Hours that go on past midnight are those of the day on which they begin", () => {
   // The hours of Friday night continue on Saturday.
-  expect(next("2026-12-04T17:59", bar)).toBe("2026-12-04T09:00:00.000Z");
-  expect(next("2026-12-05T01:59", bar)).toBeNull();
-  expect(next("2026-12-05T02:00", bar)).toBe("2026-12-05T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-04T17:59", bar)).toBe("2026-12-04T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-05T01:59", bar)).toBeNull();
+  expect(nextOpeningAfter("2026-12-05T02:00", bar)).toBe("2026-12-05T09:00:00.000Z");
   // The hours of Saturday night continue on the holiday. The hours of the holiday itself do not begin.
-  expect(next("2026-12-06T01:59", bar)).toBeNull();
-  expect(next("2026-12-06T18:00", bar)).toBe("2026-12-11T09:00:00.000Z");
-  expect(next("2026-12-07T00:30", bar)).toBe("2026-12-11T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-06T01:59", bar)).toBeNull();
+  expect(nextOpeningAfter("2026-12-06T18:00", bar)).toBe("2026-12-11T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-07T00:30", bar)).toBe("2026-12-11T09:00:00.000Z");
   // The hours of Sunday night continue on Monday.
-  expect(next("2026-12-14T01:00", bar)).toBeNull();
-  expect(next("2026-12-14T02:00", bar)).toBe("2026-12-18T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-14T01:00", bar)).toBeNull();
+  expect(nextOpeningAfter("2026-12-14T02:00", bar)).toBe("2026-12-18T09:00:00.000Z");
 });
 
 test("Hours that end when they begin are 24 hours", () => {
   const hours = { time_zone: "Asia/Tokyo", spans: [{ day: 1, from: "09:00", until: "09:00" }], holidays: [] };
-  expect(next("2026-12-01T08:59", hours)).toBeNull();
-  expect(next("2026-12-01T09:00", hours)).toBe("2026-12-07T00:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-01T08:59", hours)).toBeNull();
+  expect(nextOpeningAfter("2026-12-01T09:00", hours)).toBe("2026-12-07T00:00:00.000Z");
 });
 
 test("Hours whose beginning the clock skips begin when it jumps into them, whatever the moment of asking", () => {
@@ -103,9 +103,9 @@ function nextOpeningByMinutes(
   { time_zone, spans, holidays }: typeof weekdays,
   from: Date,
 ): Date | null | undefined {
-  const read = clockOf(time_zone);
+  const readClock = clockOf(time_zone);
   const isOpen = (ms: number) => {
-    const { day, time, weekday } = read(ms);
+    const { day, time, weekday } = readClock(ms);
     const yesterday = new Date(Date.parse(`${day}T00:00Z`) - dayMs).toISOString().slice(0, 10);
     const isLong = (span: { from: string; until: string }) => span.until <= span.from;
     return spans.some((span) => {

@@ -25,15 +25,15 @@ export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begi
 export function findOverlap(
   spans: readonly OpeningSpan[],
 ): { index: number; field: "from" | "until" } | undefined {
-  const placed = spans.map((span) => {
+  const spansInWeek = spans.map((span) => {
     const { begin, end } = minutesOfSpan(span);
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
   /** Returns the minutes from the beginning of one span to the next beginning of another span. */
   const gap = (one: { begin: number }, other: { begin: number }) =>
     (other.begin - one.begin + weekMinutes) % weekMinutes;
-  for (const [index, span] of placed.entries())
-    for (const before of placed.slice(0, index)) {
+  for (const [index, span] of spansInWeek.entries())
+    for (const before of spansInWeek.slice(0, index)) {
       if (gap(before, span) < before.length) return { index, field: "from" };
       if (gap(span, before) < span.length) return { index, field: "until" };
     }

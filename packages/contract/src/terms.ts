@@ -69,8 +69,8 @@ export function createTermFinder<T extends { readonly term: string }>(
         if (isEdge(at)) {
           let node = root.next.get(folded.charAt(at));
           for (let end = at + 1; node; end++) {
-            const whole = node.terms.length > 0 ? lastPieceAt(end) : undefined;
-            if (whole !== undefined) longestMatch = { node, end: whole };
+            const lastPiece = node.terms.length > 0 ? lastPieceAt(end) : undefined;
+            if (lastPiece !== undefined) longestMatch = { node, end: lastPiece };
             node = node.next.get(folded.charAt(end));
           }
         }

@@ -57,10 +57,10 @@ export function readLanguage(content: string): ReadLanguage {
   if (words.length < minimumWords) return certainLanguage(null);
   const foreign = words.filter((word) => !vietnameseSyllable.test(word));
   if (foreign.length >= certainEnglishShare * words.length) return certainLanguage("en");
-  const known = words.map((word) => word.toLowerCase());
+  const lowerCaseWords = words.map((word) => word.toLowerCase());
   const lead =
-    known.filter((word) => vietnameseWords.has(word)).length -
-    known.filter((word) => englishWords.has(word)).length;
+    lowerCaseWords.filter((word) => vietnameseWords.has(word)).length -
+    lowerCaseWords.filter((word) => englishWords.has(word)).length;
   if (Math.abs(lead) >= certainWordLead) return certainLanguage(lead > 0 ? "vi" : "en");
   return { language: null, doubtfulWords: beginning };
 }

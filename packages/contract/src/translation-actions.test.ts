@@ -50,8 +50,8 @@ test("who knows both writes; a translator of the room reviews as well", () => {
 });
 
 test("another's claim leaves writing and asking; one's own can be given back", () => {
-  const held = allowed("comtor", null, { claimedBy: "another" });
-  expect(held).toEqual(["write", "suggest", "approve", "reject", "ask_author"]);
+  const claimedActions = allowed("comtor", null, { claimedBy: "another" });
+  expect(claimedActions).toEqual(["write", "suggest", "approve", "reject", "ask_author"]);
   expect(allowed("comtor", null, { claimedBy: "me" })).toContain("give_back");
 });
 

@@ -114,11 +114,11 @@ async function translate(
   project: Project,
   { language, by, texts }: NonNullable<DemoProject["translation"]>,
 ): Promise<void> {
-  const asked = await services.projectTexts.ask(personOf(host, ids), project.id, {
+  const translationRequest = await services.projectTexts.ask(personOf(host, ids), project.id, {
     languages: [language],
     note: "",
   });
-  for (const { field, message_id } of asked) {
+  for (const { field, message_id } of translationRequest) {
     if (!message_id) throw new Error(`The demo's ${field} of ${project.name} was not sent`);
     const content = texts[field];
     const submitted = { content, revision: 1, confirmed: true };

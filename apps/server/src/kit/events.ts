@@ -40,8 +40,8 @@ export function createEvents<Facts>(log: Log): Events<Facts> {
 
   function callListener(listener: Listener, name: keyof Facts, fact: unknown): void {
     try {
-      const done = listener(fact as never);
-      if (done) done.catch((error: unknown) => logFailure(name, error));
+      const completion = listener(fact as never);
+      if (completion) completion.catch((error: unknown) => logFailure(name, error));
     } catch (error) {
       logFailure(name, error);
     }

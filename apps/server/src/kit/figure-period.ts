@@ -15,11 +15,11 @@ export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs)
 /** If only one day is given, the other day is at the default distance. Both days are included. */
 export function periodOf({ from, to }: AskedPeriod, today = dayOf(Date.now())): { from: string; to: string } {
   const span = (defaultFigureDays - 1) * dayMs;
-  const last =
+  const lastDay =
     to ?? (from === undefined ? today : dayOf(Math.min(Date.parse(today), Date.parse(from) + span)));
-  const first = from ?? dayOf(Date.parse(last) - span);
-  const length = daysBetween(first, last);
+  const firstDay = from ?? dayOf(Date.parse(lastDay) - span);
+  const length = daysBetween(firstDay, lastDay);
   if (length < 1 || length > maximumFigureDays)
     throw new AppError("ERR.INPUT", { fields: { from: "period" } });
-  return { from: first, to: last };
+  return { from: firstDay, to: lastDay };
 }

@@ -79,7 +79,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
 
   /** Resolves to true when NATS has confirmed all messages so far, and to false if NATS is unreachable. */
   async function flushConfirmed(): Promise<boolean> {
-    const late = Promise.withResolvers<boolean>();
+    const timeout = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
       () => true,
       () => false,
@@ -87,9 +87,9 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     const timer = setTimeout(() => {
       // This process may have been too busy to read an answer that has arrived. Node reads the answer before
       // it runs `setImmediate`.
-      setImmediate(() => setImmediate(() => late.resolve(false)));
+      setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
-    const inTime = await Promise.race([answer, late.promise]);
+    const inTime = await Promise.race([answer, timeout.promise]);
     clearTimeout(timer);
     if (!inTime) {
       onDisconnect();

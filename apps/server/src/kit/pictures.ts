@@ -44,15 +44,15 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
   const limit = maximumPixels.get((await detectMediaType(source)) ?? "");
   if (limit === undefined) return null;
   const sharp = await loadSharp();
-  const open = () =>
+  const openImage = () =>
     sharp(source, { limitInputPixels: limit, failOn: "error", animated: false })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient();
   // Reads only the picture's header.
-  const { autoOrient } = await open().metadata();
+  const { autoOrient } = await openImage().metadata();
   const { width, height } = autoOrient;
   if (!width || !height || width * height > limit) return null;
-  return { width, height, open };
+  return { width, height, open: openImage };
 }
 
 /**

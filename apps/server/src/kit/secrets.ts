@@ -55,15 +55,15 @@ export function parseSecretKeys(text: string): string[] | null {
 export function readSecretKeyFile(dataDir: string): string[] {
   const file = join(dataDir, "secret-key");
   mkdirSync(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draftPath = `${file}.${process.pid}`;
   try {
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+    writeFileSync(draftPath, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
     // `link` fails if the file exists. A start that is killed here leaves a complete key or none.
-    linkSync(draft, file);
+    linkSync(draftPath, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(draftPath, { force: true });
   }
   const keys = parseSecretKeys(readFileSync(file, "utf8"));
   if (!keys) throw new Error(`${file} holds no secret key: put the former file back.`);

@@ -76,13 +76,13 @@ async function callOwnServer(
  */
 export async function openBot(
   kenji: Person,
-  given: Flow,
+  flow: Flow,
   db?: Executor,
 ): Promise<{ id: string; fid: string }> {
-  const ownHost = hostsIn(given).find(isPrivateHost);
+  const ownHost = hostsIn(flow).find(isPrivateHost);
   const draft: Flow = ownHost
-    ? JSON.parse(JSON.stringify(given).replaceAll(`//${ownHost}`, `//${standInHost}`))
-    : given;
+    ? JSON.parse(JSON.stringify(flow).replaceAll(`//${ownHost}`, `//${standInHost}`))
+    : flow;
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
@@ -90,12 +90,12 @@ export async function openBot(
   const request_hosts = hostsIn(draft);
   if (request_hosts.length > 0) await kenji.call(changeBot, { params, body: { request_hosts } });
   const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
-  const of = { ...params, fid: story.id };
-  const published = await kenji.call(publishBotFlow, { params: of, body: { revision: 1 } });
+  const storyIds = { ...params, fid: story.id };
+  const published = await kenji.call(publishBotFlow, { params: storyIds, body: { revision: 1 } });
   expect(published.error).toBeUndefined();
-  await kenji.call(enableBotFlow, { params: of, body: { is_enabled: true } });
-  if (ownHost && db) await callOwnServer(db, of, ownHost);
-  return of;
+  await kenji.call(enableBotFlow, { params: storyIds, body: { is_enabled: true } });
+  if (ownHost && db) await callOwnServer(db, storyIds, ownHost);
+  return storyIds;
 }
 
 /**

@@ -25,8 +25,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   const dueMs = new WeakMap<SendData, number>();
   let work: ((data: SendData) => Promise<void>) | undefined;
   const jobs = {
-    define(_: string, given: (data: SendData) => Promise<void>) {
-      work = given;
+    define(_: string, jobWork: (data: SendData) => Promise<void>) {
+      work = jobWork;
     },
     async send(_: unknown, name: string, data: SendData, { after = 0 }: { after?: number } = {}) {
       count();

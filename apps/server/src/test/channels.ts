@@ -77,12 +77,12 @@ export async function connectPage(
     externalId,
   }: { standIn: StandIn; platform: OutsidePlatform; botId: string; externalId: string },
 ) {
-  const begun = await owner.call(connectChannel, { params: { platform }, body: { bot_id: botId } });
-  expect(begun.error).toBeUndefined();
-  const back = await standIn.consent(begun.data.url, { pageIds: [externalId] });
-  const query = Object.fromEntries(back.searchParams);
-  const found = await owner.call(finishConnect, { body: { query } });
-  expect(found.error).toBeUndefined();
+  const connection = await owner.call(connectChannel, { params: { platform }, body: { bot_id: botId } });
+  expect(connection.error).toBeUndefined();
+  const callbackUrl = await standIn.consent(connection.data.url, { pageIds: [externalId] });
+  const query = Object.fromEntries(callbackUrl.searchParams);
+  const foundPages = await owner.call(finishConnect, { body: { query } });
+  expect(foundPages.error).toBeUndefined();
   const joined = await owner.call(joinChannelPages, {
     body: { state: query.state ?? "", external_ids: [externalId] },
   });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** The address of a socket: a port of the loopback address, or the path of a Unix socket. */
 export type SocketAddress = number | string;
 
-const at = (addressOf: SocketAddress) =>
+const connectOptions = (addressOf: SocketAddress) =>
   typeof addressOf === "number" ? { port: addressOf, host: "127.0.0.1" } : { path: addressOf };
 
 /**
@@ -36,14 +36,14 @@ export class Gate {
 
   async open(): Promise<void> {
     const server = createServer((clientSocket) => this.#join(clientSocket));
-    server.listen(at(this.address));
+    server.listen(connectOptions(this.address));
     await once(server, "listening");
     if (typeof this.address === "number") this.address = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 
   #join(clientSocket: Socket): void {
-    const targetSocket = connect(at(this.#target));
+    const targetSocket = connect(connectOptions(this.#target));
     const sockets: [Socket, Socket] = [clientSocket, targetSocket];
     this.#pairs.add(sockets);
     for (const socket of sockets) {

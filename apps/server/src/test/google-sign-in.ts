@@ -80,10 +80,10 @@ export class GoogleSignIn {
   }
 
   async beginSignIn(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Gone> {
-    const sent = await call(this.server.app, beginGoogle, { query, headers });
-    expect(sent.status).toBe(302);
-    const cookie = sent.cookies.find(({ name }) => name === identityFlowCookie);
-    return { address: new URL(String(sent.headers.location)), cookie: cookie?.value ?? "" };
+    const redirect = await call(this.server.app, beginGoogle, { query, headers });
+    expect(redirect.status).toBe(302);
+    const cookie = redirect.cookies.find(({ name }) => name === identityFlowCookie);
+    return { address: new URL(String(redirect.headers.location)), cookie: cookie?.value ?? "" };
   }
 
   /** Returns the query with which the issuer redirects the browser to the server. */

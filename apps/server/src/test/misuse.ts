@@ -24,13 +24,13 @@ export function setUpMisuse(): Misuse {
   let server: TestApp;
   let bystanders: Awaited<ReturnType<typeof createBystanders>>;
   const clients: StompClient[] = [];
-  const prepared: { world?: World; url?: string } = {};
+  const serverState: { world?: World; url?: string } = {};
 
   beforeAll(async () => {
     server = await createTestApp();
-    prepared.world = await createWorld(server);
-    prepared.url = await server.listen();
-    bystanders = await createBystanders(prepared.url, prepared.world);
+    serverState.world = await createWorld(server);
+    serverState.url = await server.listen();
+    bystanders = await createBystanders(serverState.url, serverState.world);
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) client.socket.terminate();
@@ -40,10 +40,10 @@ export function setUpMisuse(): Misuse {
 
   const misuse: Misuse = {
     get world() {
-      return prepared.world as World;
+      return serverState.world as World;
     },
     get url() {
-      return prepared.url as string;
+      return serverState.url as string;
     },
     get room() {
       return bystanders.room;

@@ -25,17 +25,17 @@ function percentile(values: readonly number[], share: number): number | null {
   return low === undefined || high === undefined ? null : low + (high - low) * (rank % 1);
 }
 
-const some = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+const withoutNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 const firstAnswers = (rounds: readonly Round[]) =>
-  some(
+  withoutNulls(
     rounds.map(({ isAsked, answer, beganAt }) =>
       isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
     ),
   );
 const resolutions = (rounds: readonly Round[]) =>
-  some(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
+  withoutNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
 export const counts = (rounds: readonly Round[]) => ({
   answered: rounds.filter(({ answer }) => answer !== null).length,
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
@@ -50,7 +50,7 @@ export const timesOf = (answered: readonly Round[], closed: readonly Round[]) =>
 });
 
 export function ratingsOf(closed: readonly Round[]) {
-  const ratings = some(closed.map(({ rating }) => rating));
+  const ratings = withoutNulls(closed.map(({ rating }) => rating));
   return { rated: ratings.length, average_rating: mean(ratings) };
 }
 

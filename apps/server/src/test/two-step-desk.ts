@@ -17,9 +17,10 @@ export interface Guarded {
 
 /** Returns a code that is wrong for this secret in the present, the two earlier and the two later time steps. */
 export function wrongFor(secret: string): string {
-  const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
-    ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)) ?? ""
+    ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !validCodes.includes(code)) ??
+    ""
   );
 }
 

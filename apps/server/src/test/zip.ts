@@ -5,23 +5,23 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0) throw new Error("This is no zip archive");
   const files = new Map<string, Buffer>();
-  let at = archive.readUInt32LE(end + 16);
+  let offset = archive.readUInt32LE(end + 16);
   for (let entriesLeft = archive.readUInt16LE(end + 10); entriesLeft > 0; entriesLeft--) {
-    const method = archive.readUInt16LE(at + 10);
-    const size = archive.readUInt32LE(at + 20);
-    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
+    const method = archive.readUInt16LE(offset + 10);
+    const size = archive.readUInt32LE(offset + 20);
+    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(offset + field)) as [
       number,
       number,
       number,
     ];
-    const local = archive.readUInt32LE(at + 42);
+    const local = archive.readUInt32LE(offset + 42);
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
     const bytes = archive.subarray(start, start + size);
     files.set(
-      archive.toString("utf8", at + 46, at + 46 + name),
+      archive.toString("utf8", offset + 46, offset + 46 + name),
       method === 0 ? bytes : inflateRawSync(bytes),
     );
-    at += 46 + name + extra + comment;
+    offset += 46 + name + extra + comment;
   }
   return files;
 }

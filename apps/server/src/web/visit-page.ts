@@ -44,11 +44,11 @@ export async function sendVisitPage(
   files: PanelFiles,
 ): Promise<boolean> {
   const { bot_id } = request.params as { bot_id: string };
-  const found = await visit.call(getVisitedBot, { params: { bot_id } });
-  if (!found.ok && found.status !== 429) return false;
-  reply.code(found.ok ? 200 : 429);
-  const bot = found.ok
-    ? found.data
+  const botAnswer = await visit.call(getVisitedBot, { params: { bot_id } });
+  if (!botAnswer.ok && botAnswer.status !== 429) return false;
+  reply.code(botAnswer.ok ? 200 : 429);
+  const bot = botAnswer.ok
+    ? botAnswer.data
     : { id: bot_id, name: "", picture: null, languages: [], sites: [], is_open: false };
   const language = bot.languages.includes(visit.language)
     ? visit.language

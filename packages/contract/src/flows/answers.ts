@@ -61,10 +61,10 @@ export function findChosenItem(
   if (pressed) return pressed;
   const answer = foldAnswer(text.slice(0, 1_000));
   if (answer === "") return undefined;
-  const named = items.find(({ label }) =>
+  const labelledItem = items.find(({ label }) =>
     [label.en, label.vi, label.ja].some((one) => one !== undefined && foldAnswer(one) === answer),
   );
-  if (named) return named;
+  if (labelledItem) return labelledItem;
   return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;
 }
 
@@ -85,13 +85,14 @@ function readNumber(
   language: Language,
   { minimum, maximum, whole }: Extract<AnswerChecks, { kind: "number" }>,
 ): string | null {
-  const written = toHalfWidth(text);
+  const halfWidthText = toHalfWidth(text);
   let number: number;
-  if (language === "vi" && numberWithDots.test(written))
-    number = Number(written.replaceAll(".", "").replace(",", "."));
-  else if (language === "vi" && numberWithComma.test(written)) number = Number(written.replace(",", "."));
-  else if (numberWithCommas.test(written)) number = Number(written.replaceAll(",", ""));
-  else if (numberWithPoint.test(written)) number = Number(written);
+  if (language === "vi" && numberWithDots.test(halfWidthText))
+    number = Number(halfWidthText.replaceAll(".", "").replace(",", "."));
+  else if (language === "vi" && numberWithComma.test(halfWidthText))
+    number = Number(halfWidthText.replace(",", "."));
+  else if (numberWithCommas.test(halfWidthText)) number = Number(halfWidthText.replaceAll(",", ""));
+  else if (numberWithPoint.test(halfWidthText)) number = Number(halfWidthText);
   else return null;
   if (minimum !== null && number < minimum) return null;
   if (maximum !== null && number > maximum) return null;
@@ -108,10 +109,10 @@ const dateWithYearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
  * first. Returns null for days that do not exist, and for days that can be read both ways, so that the bot asks again.
  */
 function readDay(text: string, language: Language): string | null {
-  const written = toHalfWidth(text);
-  const first = dateWithYearFirst.exec(written);
+  const halfWidthText = toHalfWidth(text);
+  const first = dateWithYearFirst.exec(halfWidthText);
   if (first) return dayOf(first[1], first[2], first[3]);
-  const last = dateWithYearLast.exec(written);
+  const last = dateWithYearLast.exec(halfWidthText);
   if (!last) return null;
   const [, one = "", two = "", year] = last;
   const dayFirst = dayOf(year, two, one);

@@ -103,16 +103,16 @@ function checkTexts(
     return;
   }
   for (const language of languages) {
-    const at = `${field}.${language}`;
+    const path = `${field}.${language}`;
     if (!hasTextIn(language)) {
-      addProblem("missing_language", at, language);
+      addProblem("missing_language", path, language);
       continue;
     }
     const text = texts[language] ?? "";
-    checkNames(at, text, context, addProblem);
+    checkNames(path, text, context, addProblem);
     for (const platform of platforms) {
-      const most = platformLimits[platform][limit];
-      if (lengthOf(text) > most) addProblem("text_too_long", at, platform, most);
+      const maximumLength = platformLimits[platform][limit];
+      if (lengthOf(text) > maximumLength) addProblem("text_too_long", path, platform, maximumLength);
     }
   }
 }

@@ -66,12 +66,12 @@ export function mapTexts(block: FlowBlock, change: Change): FlowBlock {
 
 /** Returns the texts of a block that visitors read, in the order in which the bot says them. */
 export function textsOfBlock(block: FlowBlock): BlockText[] {
-  const found: BlockText[] = [];
+  const blockTexts: BlockText[] = [];
   mapTexts(block, (text) => {
-    found.push(text);
+    blockTexts.push(text);
     return text.texts;
   });
-  return found;
+  return blockTexts;
 }
 
 /** Returns the block with this text in this language. */

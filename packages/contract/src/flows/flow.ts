@@ -6,7 +6,7 @@ import { plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 /** The bytes that a list of a flow may have: at most those of the whole flow. */
-const bounded = { "x-maximum-bytes": flowLimits.bytes };
+const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinate = z.number().min(-1e6).max(1e6);
 
@@ -17,7 +17,7 @@ export const flowGroup = z
     title: plainText(textLimits.title),
     x: coordinate,
     y: coordinate,
-    blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(bounded),
+    blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
   })
   .meta({ id: "BotGroup" });
 
@@ -70,9 +70,9 @@ export const flowSchema = z
   .strictObject({
     /** The id of the first group. */
     start: partId,
-    groups: z.array(flowGroup).max(flowLimits.groups).meta(bounded),
-    edges: z.array(flowEdge).max(flowLimits.edges).meta(bounded),
-    variables: z.array(flowVariable).max(flowLimits.variables).meta(bounded),
+    groups: z.array(flowGroup).max(flowLimits.groups).meta(flowBytesLimit),
+    edges: z.array(flowEdge).max(flowLimits.edges).meta(flowBytesLimit),
+    variables: z.array(flowVariable).max(flowLimits.variables).meta(flowBytesLimit),
   })
   .superRefine((flow, context) => {
     let issues = 0;

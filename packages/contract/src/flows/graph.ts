@@ -32,8 +32,8 @@ const graphs = new WeakMap<Flow, FlowGraph>();
 
 /** Returns the graph of a flow. The graph is cached for this flow object, so never change a flow in place. */
 export function graphOf(flow: Flow): FlowGraph {
-  const known = graphs.get(flow);
-  if (known) return known;
+  const cachedGraph = graphs.get(flow);
+  if (cachedGraph) return cachedGraph;
   const graph = createGraph(flow);
   graphs.set(flow, graph);
   return graph;

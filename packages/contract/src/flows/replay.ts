@@ -144,8 +144,8 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
   });
   // A broadcast and an answer of a phrase also count as turns. Otherwise a later timer could get a token that was
   // used before.
-  const counted = { ...session, turn: session.turn + 1 };
-  if (event.type === "broadcast") return turnWithoutBlocks("outside", counted);
+  const countedSession = { ...session, turn: session.turn + 1 };
+  if (event.type === "broadcast") return turnWithoutBlocks("outside", countedSession);
   if (event.type === "echo") return turnWithoutBlocks("outside", session);
   if (event.type === "language")
     return turnWithoutBlocks("outside", { ...session, language: event.language });
@@ -157,13 +157,16 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
-  const done = runStories(turn, 0, session, matching, stories);
-  if (done.session !== session || event.type !== "message") return { source: "story", ...done };
+  const storyTurn = runStories(turn, 0, session, matching, stories);
+  if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
   // From here on: no block of the story waited for the message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
-  if (ran.length === 1) return turnWithoutBlocks("phrase", counted);
-  const fresh: FlowSession = { ...session, state: { kind: "new" } };
-  return { source: "phrase", ...runStories(turn, 1, fresh, { type: "start", today: event.today }, stories) };
+  if (ran.length === 1) return turnWithoutBlocks("phrase", countedSession);
+  const freshSession: FlowSession = { ...session, state: { kind: "new" } };
+  return {
+    source: "phrase",
+    ...runStories(turn, 1, freshSession, { type: "start", today: event.today }, stories),
+  };
 }
 
 type RunEvent = Parameters<typeof step>[2];

@@ -195,11 +195,11 @@ function createRun(
   }
 
   function setTag({ id: block_id, tag, remove }: BlockOf<"tag">): void {
-    const named = cleanTag(tag);
-    const has = tags.includes(named);
-    if (named === "" || has !== remove || (!remove && tags.length >= maximumTags)) return;
-    tags = remove ? tags.filter((one) => one !== named) : [...tags, named];
-    add({ type: "tag", block_id, tag: named, remove });
+    const tagName = cleanTag(tag);
+    const has = tags.includes(tagName);
+    if (tagName === "" || has !== remove || (!remove && tags.length >= maximumTags)) return;
+    tags = remove ? tags.filter((one) => one !== tagName) : [...tags, tagName];
+    add({ type: "tag", block_id, tag: tagName, remove });
   }
 
   return {

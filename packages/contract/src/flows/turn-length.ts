@@ -29,9 +29,9 @@ export function findBeyondTurn(graph: FlowGraph, looping: ReadonlySet<string>): 
     for (const next of nextInTurn(placed)) {
       const { id } = next.block;
       steps.set(id, Math.max(step, steps.get(id) ?? 0));
-      const left = (waitsFor.get(id) ?? 0) - 1;
-      waitsFor.set(id, left);
-      if (left === 0) open.push(next);
+      const remainingCount = (waitsFor.get(id) ?? 0) - 1;
+      waitsFor.set(id, remainingCount);
+      if (remainingCount === 0) open.push(next);
     }
   }
   return beyond;

@@ -69,7 +69,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
   const reached = findReachable(start, graph);
   const looping = findLoops(graph, start, options);
   const beyondTurn = findBeyondTurn(graph, looping);
-  const written = writtenVariables(flow);
+  const writtenIds = writtenVariables(flow);
   const brokenEdges = edgesByBlock(flow, graph);
   for (const group of flow.groups) {
     if (group.blocks.length === 0 && group.id !== flow.start) problemsAt(group.id, null)("empty_group");
@@ -80,7 +80,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
       if (beyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumSteps);
       for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
       checkExits({ block, group, index }, graph, addProblem);
-      checkBlock(block, { options, graph, written }, addProblem);
+      checkBlock(block, { options, graph, written: writtenIds }, addProblem);
     }
   }
   return problems;
@@ -88,11 +88,11 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
 
 function findReachable(start: Placed | undefined, graph: FlowGraph): Set<string> {
   const reached = new Set<string>();
-  const open = start ? [start] : [];
-  for (let placed = open.pop(); placed; placed = open.pop()) {
+  const blocksToVisit = start ? [start] : [];
+  for (let placed = blocksToVisit.pop(); placed; placed = blocksToVisit.pop()) {
     if (reached.has(placed.block.id)) continue;
     reached.add(placed.block.id);
-    open.push(...nextBlocks(placed, graph));
+    blocksToVisit.push(...nextBlocks(placed, graph));
   }
   return reached;
 }
@@ -102,7 +102,7 @@ function findReachable(start: Placed | undefined, graph: FlowGraph): Set<string>
  * too.
  */
 function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: ValidatorOptions): Set<string> {
-  const silent = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
+  const silentBlocks = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
   const nextOf = (placed: Placed): Placed[] => {
     const { block } = placed;
     const isOwn = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
@@ -112,13 +112,13 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
   };
   // Keeps only the blocks from which an endless path without a question begins and that such a path also reaches.
   // These are the blocks of cycles, and the blocks between two cycles.
-  const onward = findEndlessBlocks(silent, nextOf);
+  const onward = findEndlessBlocks(silentBlocks, nextOf);
   const inverse = new Map<string, Placed[]>();
-  for (const placed of silent)
+  for (const placed of silentBlocks)
     for (const next of nextOf(placed))
       inverse.set(next.block.id, [...(inverse.get(next.block.id) ?? []), placed]);
   const onLoops = findEndlessBlocks(
-    silent.filter(({ block }) => onward.has(block.id)),
+    silentBlocks.filter(({ block }) => onward.has(block.id)),
     (placed) => (inverse.get(placed.block.id) ?? []).filter(({ block }) => onward.has(block.id)),
   );
   return onLoops;
@@ -158,10 +158,11 @@ function findEndlessBlocks(
 
 /** Returns the ids of variables that a block sets or that have an initial value. */
 function writtenVariables(flow: Flow): Set<string> {
-  const written = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
+  const writtenIds = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
   for (const { blocks } of flow.groups)
-    for (const block of blocks) for (const id of variablesWrittenBy(block)) if (id !== null) written.add(id);
-  return written;
+    for (const block of blocks)
+      for (const id of variablesWrittenBy(block)) if (id !== null) writtenIds.add(id);
+  return writtenIds;
 }
 
 function variablesWrittenBy(block: FlowBlock): (string | null)[] {
@@ -176,18 +177,18 @@ type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][
  * edges begin.
  */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
-  const broken: BrokenEdges = new Map();
+  const brokenEdges: BrokenEdges = new Map();
   const seen = new Set<string>();
   for (const { from, to } of flow.edges) {
     const item = from.item_id ?? null;
     const key = `${from.block_id} ${item ?? ""}`;
-    const found = broken.get(from.block_id) ?? [];
+    const found = brokenEdges.get(from.block_id) ?? [];
     if (!graph.groups.has(to.group_id)) found.push(["missing_target", item]);
     if (seen.has(key)) found.push(["many_edges", item]);
     seen.add(key);
-    if (found.length > 0) broken.set(from.block_id, found);
+    if (found.length > 0) brokenEdges.set(from.block_id, found);
   }
-  return broken;
+  return brokenEdges;
 }
 
 function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): void {
@@ -208,11 +209,11 @@ export function problemText(
   { code, detail, limit }: Pick<FlowProblem, "code" | "detail" | "limit">,
   language: Language,
 ): string {
-  const named = languages.find((one) => one === detail);
-  const shown = named
-    ? (new Intl.DisplayNames(language, { type: "language" }).of(named) ?? named)
+  const namedLanguage = languages.find((one) => one === detail);
+  const shownDetail = namedLanguage
+    ? (new Intl.DisplayNames(language, { type: "language" }).of(namedLanguage) ?? namedLanguage)
     : (detail ?? "");
   return problemTexts[code][language]
-    .replace("{detail}", () => shown)
+    .replace("{detail}", () => shownDetail)
     .replace("{limit}", () => new Intl.NumberFormat(language).format(limit ?? 0));
 }

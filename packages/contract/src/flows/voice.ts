@@ -35,11 +35,11 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
   const say = ({ id }: FlowBlock, message: Said) => add({ type: "say", block_id: id, message });
 
   function text(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
-    const shown = textFor(texts);
-    if (shown.trim() === "" && items.length === 0) return;
+    const shownText = textFor(texts);
+    if (shownText.trim() === "" && items.length === 0) return;
     say(block, {
       kind: "text",
-      text: shown,
+      text: shownText,
       replies: items.map((item) => ({ id: item.id, label: label(item) })),
     });
   }

@@ -51,7 +51,7 @@ function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
  * Matches characters that no stored name may contain: an isolate, a zero-width space, the mark of a deleted
  * person, a line break.
  */
-const bad = /[\u2067\u200b\ue000\n]/;
+const badCharacters = /[\u2067\u200b\ue000\n]/;
 
 test("every name in a request loses what is invisible, the mark of a deleted person and line breaks", async () => {
   const names = (await readContract()).flatMap(({ method, path, body }) =>
@@ -60,7 +60,7 @@ test("every name in a request loses what is invisible, the mark of a deleted per
   expect(names.length).toBeGreaterThan(10);
   const faulty = names.filter(({ field }) => {
     const { success, data } = z.safeParse(field, "a\u2067\u200b\ue000\nb");
-    return success && typeof data === "string" && bad.test(data);
+    return success && typeof data === "string" && badCharacters.test(data);
   });
   expect(faulty.map(({ path }) => path)).toEqual([]);
   const invisible = names.filter(({ field }) => z.safeParse(field, "\u200b\ue000").data === "\u200b\ue000");

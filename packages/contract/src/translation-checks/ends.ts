@@ -41,13 +41,15 @@ export function endingOf(text: string): Span & { kind: Ending } {
     end -= size;
   }
   const sign = text.charAt(end - 1);
-  if (japaneseQuestion.test(text.slice(Math.max(0, end - 3), end))) return at(text, end - 1, end, "question");
-  if (sign === "." && text.charAt(end - 2) === ".") return at(text, Math.max(0, end - 3), end, "ellipsis");
+  if (japaneseQuestion.test(text.slice(Math.max(0, end - 3), end)))
+    return endingAt(text, end - 1, end, "question");
+  if (sign === "." && text.charAt(end - 2) === ".")
+    return endingAt(text, Math.max(0, end - 3), end, "ellipsis");
   const kind = signs[sign];
-  return kind ? at(text, end - 1, end, kind) : at(text, Math.max(0, end - 1), end, "none");
+  return kind ? endingAt(text, end - 1, end, kind) : endingAt(text, Math.max(0, end - 1), end, "none");
 }
 
-function at(text: string, start: number, end: number, kind: Ending): Span & { kind: Ending } {
+function endingAt(text: string, start: number, end: number, kind: Ending): Span & { kind: Ending } {
   return { start, end, text: text.slice(start, end), kind };
 }
 

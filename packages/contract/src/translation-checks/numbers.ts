@@ -121,19 +121,22 @@ export function numbersWithoutMatch(
       else spansByReading.set(reading, [index]);
     }
   }
-  const used = new Set<number>();
+  const usedIndexes = new Set<number>();
   const takeMatchingSpan = ({ readings }: NumberSpan): boolean => {
     for (const reading of readings) {
       const list = spansByReading.get(reading) ?? [];
       for (let index = list.pop(); index !== undefined; index = list.pop()) {
-        if (used.has(index)) continue;
-        used.add(index);
+        if (usedIndexes.has(index)) continue;
+        usedIndexes.add(index);
         return true;
       }
     }
     return false;
   };
-  const missing = original.filter((span) => span.digits && !takeMatchingSpan(span));
+  const missingSpans = original.filter((span) => span.digits && !takeMatchingSpan(span));
   for (const span of original) if (!span.digits) takeMatchingSpan(span);
-  return { missing, extra: translation.filter((span, index) => span.digits && !used.has(index)) };
+  return {
+    missing: missingSpans,
+    extra: translation.filter((span, index) => span.digits && !usedIndexes.has(index)),
+  };
 }

@@ -11,19 +11,19 @@ import { isOutage } from "./outage.ts";
 let server: TestApp;
 let world: World;
 let room: string;
-const before = new DatabaseGate();
+const databaseGate = new DatabaseGate();
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: before.proxyUrl, statementTimeoutMs: 1_000 });
+  server = await createTestApp({ proxyUrl: databaseGate.proxyUrl, statementTimeoutMs: 1_000 });
   world = await createWorld(server);
   room = await direct(world.aiko, world.an);
 });
 afterAll(async () => {
-  before.gate.release();
+  databaseGate.gate.release();
   // The job queue has correctly reported that the database was away. These errors must not fail the test.
   server.jobFailures.length = 0;
   await server.close();
-  await before.remove();
+  await databaseGate.remove();
 });
 
 const send = () =>
@@ -32,7 +32,7 @@ const send = () =>
 test("a database that accepts connections without answering is an outage until it answers", async () => {
   // The caller is signed in and connected, so only the call's own statement hangs.
   expect((await send()).status).toBe(200);
-  before.gate.holdData();
+  databaseGate.gate.holdData();
   const answers = await Promise.all([
     world.aiko.call(listConversations),
     world.an.call(createConversation, { body: { kind: "GROUP", name: "Room", user_ids: [world.linh.id] } }),
@@ -42,7 +42,7 @@ test("a database that accepts connections without answering is an outage until i
     expect([status, error?.code]).toEqual([503, "ERR.UNAVAILABLE"]);
     expect(headers["retry-after"]).toBe("1");
   }
-  before.gate.release();
+  databaseGate.gate.release();
   await expect.poll(async () => (await send()).status).toBe(200);
   expect((await world.aiko.call(listConversations)).status).toBe(200);
 });

@@ -85,12 +85,12 @@ function findUnapplied(migrations: Migration[], applied: { name: string; checksu
     }
     migrationsByName.delete(name);
   }
-  const last = applied.at(-1)?.name ?? "";
+  const lastAppliedName = applied.at(-1)?.name ?? "";
   const due = [...migrationsByName.values()];
-  const late = due.find((migration) => migration.name < last);
-  if (late)
+  const lateMigration = due.find((migration) => migration.name < lastAppliedName);
+  if (lateMigration)
     throw new Error(
-      `Migration ${late.name} comes before ${last}, which is applied already: give it a higher number.`,
+      `Migration ${lateMigration.name} comes before ${lastAppliedName}, which is applied already: give it a higher number.`,
     );
   return due;
 }

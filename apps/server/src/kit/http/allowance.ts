@@ -27,14 +27,16 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   const getSpentByKey = () => (cache ??= new LRUCache({ max: capacity }));
 
   function spentAmountOf(key: string, time: number): number {
-    const before = getSpentByKey().peek(key);
-    return before ? Math.max(0, before.amount - ((time - before.at) / 1000) * perSecond) : 0;
+    const earlierSpending = getSpentByKey().peek(key);
+    return earlierSpending
+      ? Math.max(0, earlierSpending.amount - ((time - earlierSpending.at) / 1000) * perSecond)
+      : 0;
   }
 
   return {
     secondsUntil(key, amount = 1) {
-      const missing = spentAmountOf(key, now()) + amount - burst;
-      return Math.max(0, Math.ceil(missing / perSecond));
+      const missingAmount = spentAmountOf(key, now()) + amount - burst;
+      return Math.max(0, Math.ceil(missingAmount / perSecond));
     },
 
     spend(key, amount = 1) {

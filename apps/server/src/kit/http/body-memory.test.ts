@@ -6,7 +6,7 @@ import { type BodyMemory, createBodyMemory } from "./body-memory.ts";
 const megabyte = 1024 * 1024;
 
 /** Reserves memory for a request body. The test ends the request by the returned function. */
-function begin(
+function beginRequest(
   memory: BodyMemory,
   name: string,
   headers: Record<string, string>,
@@ -30,45 +30,50 @@ const ofBytes = (bytes: number) => ({ "content-length": String(bytes) });
 
 test("one person's unfinished bodies have a bound, and others' do not count for it", () => {
   const memory = createBodyMemory();
-  const first = begin(memory, "an", ofBytes(5 * megabyte));
-  begin(memory, "an", ofBytes(5 * megabyte));
-  begin(memory, "an", ofBytes(5 * megabyte));
-  expect(() => begin(memory, "an", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
-  begin(memory, "minh", ofBytes(5 * megabyte));
+  const first = beginRequest(memory, "an", ofBytes(5 * megabyte));
+  beginRequest(memory, "an", ofBytes(5 * megabyte));
+  beginRequest(memory, "an", ofBytes(5 * megabyte));
+  expect(() => beginRequest(memory, "an", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
+  beginRequest(memory, "minh", ofBytes(5 * megabyte));
   first();
-  begin(memory, "an", ofBytes(5 * megabyte));
-  expect(() => begin(memory, "an", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
+  beginRequest(memory, "an", ofBytes(5 * megabyte));
+  expect(() => beginRequest(memory, "an", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
 });
 
 test("a body without a length counts as the longest that its call takes", () => {
   const memory = createBodyMemory();
   const chunked = { "transfer-encoding": "chunked" };
-  for (let count = 0; count < 3; count++) begin(memory, "an", chunked);
-  expect(() => begin(memory, "an", chunked)).toThrow("ERR.TOO_MANY");
+  for (let count = 0; count < 3; count++) beginRequest(memory, "an", chunked);
+  expect(() => beginRequest(memory, "an", chunked)).toThrow("ERR.TOO_MANY");
 });
 
 test("a call whose connection has ended while it was admitted holds no memory", () => {
   const memory = createBodyMemory();
-  const gone = { destroyed: true, headers: ofBytes(5 * megabyte) } as unknown as IncomingMessage;
+  const closedRequest = { destroyed: true, headers: ofBytes(5 * megabyte) } as unknown as IncomingMessage;
   const answer = new EventEmitter() as unknown as ServerResponse;
   for (let count = 0; count < 10; count++)
-    memory.reserve({ raw: gone, answer, maximumBytes: 5 * megabyte }, { kind: "person", name: "an" });
-  expect(begin(memory, "an", ofBytes(5 * megabyte))).toBeTypeOf("function");
+    memory.reserve(
+      { raw: closedRequest, answer, maximumBytes: 5 * megabyte },
+      { kind: "person", name: "an" },
+    );
+  expect(beginRequest(memory, "an", ofBytes(5 * megabyte))).toBeTypeOf("function");
 });
 
 test("all bodies together have a bound, beyond which small ones still pass", () => {
   const memory = createBodyMemory();
-  const ends = Array.from({ length: 51 }, (_, number) => begin(memory, `p${number}`, ofBytes(5 * megabyte)));
-  expect(() => begin(memory, "late", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
-  begin(memory, "late", ofBytes(10_000));
+  const ends = Array.from({ length: 51 }, (_, number) =>
+    beginRequest(memory, `p${number}`, ofBytes(5 * megabyte)),
+  );
+  expect(() => beginRequest(memory, "late", ofBytes(5 * megabyte))).toThrow("ERR.TOO_MANY");
+  beginRequest(memory, "late", ofBytes(10_000));
   for (const end of ends) end();
-  begin(memory, "late", ofBytes(5 * megabyte));
+  beginRequest(memory, "late", ofBytes(5 * megabyte));
 });
 
 test("a body that is too large for its call, and a call without one, hold nothing", () => {
   const memory = createBodyMemory();
   for (let count = 0; count < 9; count++) {
-    begin(memory, "an", ofBytes(6 * megabyte));
-    begin(memory, "an", {});
+    beginRequest(memory, "an", ofBytes(6 * megabyte));
+    beginRequest(memory, "an", {});
   }
 });

@@ -57,8 +57,8 @@ export function createBodyMemory(): BodyMemory {
         if (!isHeld) return;
         isHeld = false;
         sum -= bytes;
-        const left = (heldBytes.get(holder) ?? 0) - bytes;
-        if (left > 0) heldBytes.set(holder, left);
+        const remainingBytes = (heldBytes.get(holder) ?? 0) - bytes;
+        if (remainingBytes > 0) heldBytes.set(holder, remainingBytes);
         else heldBytes.delete(holder);
       };
       answer.once("finish", release);

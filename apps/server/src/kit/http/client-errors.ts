@@ -71,13 +71,13 @@ function expectsApiError(unfinished: IncomingMessage | undefined, { code, rawPac
 
 /** The error page is in all languages, because the header with the reader's language was not read. */
 function errorPageOf(refusal: AppError): string {
-  const words = languages.map(
+  const messages = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
   );
   return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
 <meta name="color-scheme" content="light dark"><title>${refusal.status} · Kakehashi</title>\
 <style>body{font:1.125rem/1.6 system-ui,sans-serif;max-width:30rem;margin:15vh auto;padding:0 20px}</style>\
-<main><h1>${refusal.status}</h1>${words.join("")}</main></html>`;
+<main><h1>${refusal.status}</h1>${messages.join("")}</main></html>`;
 }
 
 /**

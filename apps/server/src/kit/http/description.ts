@@ -22,11 +22,11 @@ export async function describeApi(
   reference: string,
   others: Record<string, unknown>,
 ): Promise<void> {
-  let written: ReturnType<typeof openApi> | undefined;
+  let documentCache: ReturnType<typeof openApi> | undefined;
   // Written when somebody first asks: it takes a tenth of the start, and most processes are never asked.
   const document = () => {
-    written ??= openApi(endpoints, publicUrl, reference, others);
-    return written;
+    documentCache ??= openApi(endpoints, publicUrl, reference, others);
+    return documentCache;
   };
   http.get("/api/openapi.json", async () => document());
   await http.register(swagger, { mode: "static", specification: { document: placeholder } });

@@ -29,6 +29,6 @@ export function findPartsOverStatedBytes(schema: Schema, value: unknown, path = 
   if (valueType)
     return Object.values(value).flatMap((item) => findPartsOverStatedBytes(valueType, item, `${path}{}`));
   const option = options.find((one) => z.safeParse(one, value).success);
-  const next = innerType ?? out ?? option ?? getter?.();
-  return next ? findPartsOverStatedBytes(next, value, path) : [];
+  const innerSchema = innerType ?? out ?? option ?? getter?.();
+  return innerSchema ? findPartsOverStatedBytes(innerSchema, value, path) : [];
 }

@@ -5,7 +5,7 @@ import type { StandInButton } from "./stand-in.ts";
 // The schemas of the request bodies that Messenger's Send API accepts. The stand-in refuses every other body.
 
 const characters = (text: string) => [...text].length;
-const bounded = (field: string, maximum: number) =>
+const boundedText = (field: string, maximum: number) =>
   z
     .string()
     .refine((text) => text.trim() !== "", `Param ${field} must be a non-empty UTF8 encoded string`)
@@ -18,29 +18,29 @@ const address = z.url({ protocol: /^https?$/, error: "URL should be represented 
 
 const quickReply = z.strictObject({
   content_type: z.literal("text"),
-  title: bounded("title", 20),
-  payload: bounded("payload", 1_000),
+  title: boundedText("title", 20),
+  payload: boundedText("payload", 1_000),
 });
 const button = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("postback"),
-    title: bounded("title", 20),
-    payload: bounded("payload", 1_000),
+    title: boundedText("title", 20),
+    payload: boundedText("payload", 1_000),
   }),
-  z.strictObject({ type: z.literal("web_url"), title: bounded("title", 20), url: address }),
+  z.strictObject({ type: z.literal("web_url"), title: boundedText("title", 20), url: address }),
 ]);
 const buttons = z.array(button).min(1, "buttons must not be empty").max(3, "too many buttons: at most 3");
 
 const element = z
   .strictObject({
-    title: bounded("title", 80),
-    subtitle: bounded("subtitle", 80).optional(),
+    title: boundedText("title", 80),
+    subtitle: boundedText("subtitle", 80).optional(),
     image_url: address.optional(),
     buttons: buttons.optional(),
   })
   .refine(({ subtitle, image_url, buttons }) => subtitle ?? image_url ?? buttons, "Incomplete element data");
 const template = z.discriminatedUnion("template_type", [
-  z.strictObject({ template_type: z.literal("button"), text: bounded("text", 640), buttons }),
+  z.strictObject({ template_type: z.literal("button"), text: boundedText("text", 640), buttons }),
   z.strictObject({
     template_type: z.literal("generic"),
     elements: z.array(element).min(1).max(10, "too many elements: at most 10"),
@@ -55,17 +55,17 @@ const attachment = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("template"), payload: template }),
 ]);
 
-const sent = z
+const sendBody = z
   .strictObject({
     recipient: z.strictObject({ id: z.string() }),
     messaging_type: z.enum(["RESPONSE", "UPDATE", "MESSAGE_TAG"]),
     tag: z.literal("HUMAN_AGENT").optional(),
     message: z
       .strictObject({
-        text: bounded("message[text]", 2_000).optional(),
+        text: boundedText("message[text]", 2_000).optional(),
         attachment: attachment.optional(),
         quick_replies: z.array(quickReply).min(1).max(13, "too many quick replies: at most 13").optional(),
-        metadata: bounded("metadata", 1_000).optional(),
+        metadata: boundedText("metadata", 1_000).optional(),
       })
       .refine(({ text, attachment }) => (text === undefined) !== (attachment === undefined), {
         error: "Message cannot be empty, must provide valid attachment or text",
@@ -74,7 +74,7 @@ const sent = z
   .refine(({ messaging_type, tag }) => (messaging_type === "MESSAGE_TAG") === (tag !== undefined), {
     error: "A tag goes with MESSAGE_TAG, and with nothing else",
   });
-export type SentToMessenger = z.infer<typeof sent>;
+export type SentToMessenger = z.infer<typeof sendBody>;
 
 /** Reads a body of the Send API. Throws GraphError. */
 export function readSent(body: string): SentToMessenger {
@@ -84,7 +84,7 @@ export function readSent(body: string): SentToMessenger {
   } catch {
     throw new GraphError(100, "The body is no JSON.");
   }
-  const parsed = sent.safeParse(json);
+  const parsed = sendBody.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new GraphError(100, `${issue?.message} (${issue?.path.join(".")})`);

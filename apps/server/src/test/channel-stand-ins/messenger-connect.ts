@@ -37,7 +37,7 @@ const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messagi
 /** Maximum pages in one answer of the list. */
 const listLength = 25;
 
-const random = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
+const randomToken = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
 
 export class MessengerConnect {
   readonly #app: MessengerApp;
@@ -56,31 +56,31 @@ export class MessengerConnect {
   dialog({ query, search }: ReceivedCall): Answer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
-    const missing = neededScopes.filter((needed) => !scopes.includes(needed));
+    const missingScopes = neededScopes.filter((needed) => !scopes.includes(needed));
     if (client_id !== this.#app.appId) return { status: 400, html: "Invalid App ID" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "URL blocked" };
     if (!state) return { status: 400, html: "The state is missing" };
     if (response_type !== "code") return { status: 400, html: "Unknown response_type" };
-    if (missing.length > 0) return { status: 400, html: `Missing scopes: ${missing}` };
+    if (missingScopes.length > 0) return { status: 400, html: `Missing scopes: ${missingScopes}` };
     if (decision === undefined) {
       const pages = this.#pages;
       return { status: 200, html: consentPage({ platform: "Messenger", query, pages, isSingle: false }) };
     }
-    const back = new URL(redirect_uri);
+    const callbackUrl = new URL(redirect_uri);
     if (decision === "allow") {
       const chosen = search.getAll("pages");
       const pageIds = chosen.length > 0 ? chosen : this.#pages.map(({ id }) => id);
-      const code = random("AQ");
+      const code = randomToken("AQ");
       const endsAt = this.#clock.now() + 10 * minuteMs;
       this.#codes.set(code, { redirectUri: redirect_uri, pageIds, endsAt, isUsed: false });
-      back.searchParams.set("code", code);
+      callbackUrl.searchParams.set("code", code);
     } else {
-      back.searchParams.set("error", "access_denied");
-      back.searchParams.set("error_reason", "user_denied");
-      back.searchParams.set("error_description", "Permissions error");
+      callbackUrl.searchParams.set("error", "access_denied");
+      callbackUrl.searchParams.set("error_reason", "user_denied");
+      callbackUrl.searchParams.set("error_description", "Permissions error");
     }
-    back.searchParams.set("state", state);
-    return { location: back.href };
+    callbackUrl.searchParams.set("state", state);
+    return { location: callbackUrl.href };
   }
 
   /** `GET /oauth/access_token`: returns a person's short token for a code, or a long token for a short one. */
@@ -126,7 +126,7 @@ export class MessengerConnect {
   }
 
   issuePageToken(pageId: string, endsAt: number | null = null): string {
-    const token = random("EAAG");
+    const token = randomToken("EAAG");
     this.#tokens.set(token, { kind: "page", pageIds: [pageId], endsAt });
     return token;
   }
@@ -157,7 +157,7 @@ export class MessengerConnect {
   }
 
   #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifeMs: number): Answer {
-    const token = random("EAAU");
+    const token = randomToken("EAAU");
     this.#tokens.set(token, { kind, pageIds, endsAt: this.#clock.now() + lifeMs });
     return { status: 200, json: { access_token: token, token_type: "bearer", expires_in: lifeMs / 1000 } };
   }

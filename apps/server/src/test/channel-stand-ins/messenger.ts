@@ -193,9 +193,11 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       address.searchParams.set("hub.verify_token", verifyToken);
       address.searchParams.set("hub.challenge", newId());
       const response = await fetch(address, { redirect: "manual" });
-      const said = await response.text();
-      if (response.status !== 200 || said !== address.searchParams.get("hub.challenge"))
-        throw new Error(`The callback URL or verify token couldn't be validated: ${response.status} ${said}`);
+      const answerText = await response.text();
+      if (response.status !== 200 || answerText !== address.searchParams.get("hub.challenge"))
+        throw new Error(
+          `The callback URL or verify token couldn't be validated: ${response.status} ${answerText}`,
+        );
     },
     async close() {
       webhooks.stop();

@@ -10,9 +10,9 @@ const messenger = await startMessenger();
 const zalo = await startZalo();
 const events: string[] = [];
 const server = createServer((request, response) => {
-  const asked = new URL(request.url ?? "", "http://x").searchParams.get("hub.challenge");
-  if (!asked) events.push(request.url ?? "");
-  request.resume().on("end", () => response.end(asked ?? ""));
+  const challenge = new URL(request.url ?? "", "http://x").searchParams.get("hub.challenge");
+  if (!challenge) events.push(request.url ?? "");
+  request.resume().on("end", () => response.end(challenge ?? ""));
 });
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const bound = server.address();
@@ -49,8 +49,8 @@ test("a developer writes as a customer, and sees the conversation and the event"
     expect(await act({ act: "webhook", platform, address: `${serverUrl}/hooks/${platform}` })).toMatchObject({
       status: 200,
     });
-    const written = { act: "write", platform, customer: customer.id, text: "xin chào", repeat: 1 };
-    expect(await act(written)).toMatchObject({ status: 200 });
+    const writeAct = { act: "write", platform, customer: customer.id, text: "xin chào", repeat: 1 };
+    expect(await act(writeAct)).toMatchObject({ status: 200 });
     expect((await state())[platform].customers[0].messages).toMatchObject([
       { text: "xin chào", from: "customer" },
     ]);
@@ -65,10 +65,10 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
   const kinds = ["sticker", "picture", "file", "audio", "location"];
   for (const one of kinds)
     expect(await act({ act: one, platform: "zalo", customer: customer.id })).toMatchObject({ status: 200 });
-  const sent = (await state()).zalo.customers[0].messages
+  const sentFiles = (await state()).zalo.customers[0].messages
     .slice(-kinds.length)
     .flatMap(({ attachments }: { attachments: { type: string; url: string }[] }) => attachments);
-  expect(sent.map(({ type }: { type: string }) => type)).toEqual([
+  expect(sentFiles.map(({ type }: { type: string }) => type)).toEqual([
     "sticker",
     "image",
     "file",
@@ -77,7 +77,9 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
   ]);
   const callsBefore = zalo.calls.length;
   const types = await Promise.all(
-    sent.slice(0, -1).map(async ({ url }: { url: string }) => (await fetch(url)).headers.get("content-type")),
+    sentFiles
+      .slice(0, -1)
+      .map(async ({ url }: { url: string }) => (await fetch(url)).headers.get("content-type")),
   );
   expect(types).toEqual(["image/png", "image/jpeg", "application/pdf", "audio/wav"]);
   // Downloads of the platform's files are not recorded as calls of its API.

@@ -83,8 +83,8 @@ describe("Messenger", async () => {
     expect(await post({ ...base, tag: "HUMAN_AGENT", message })).toEqual([100, undefined]);
     expect(await post({ ...base, messaging_type: "MESSAGE_TAG", message })).toEqual([100, undefined]);
     expect(await post({ ...base, recipient: { id: "1" }, message })).toEqual([100, 2018001]);
-    const silent = messenger.addCustomer(page.id, "Lan");
-    expect(await post({ ...base, recipient: { id: silent.id }, message })).toEqual([10, 2018278]);
+    const silentCustomer = messenger.addCustomer(page.id, "Lan");
+    expect(await post({ ...base, recipient: { id: silentCustomer.id }, message })).toEqual([10, 2018278]);
   });
 
   test("a person's pages are listed part by part, with tokens that end when theirs does", async () => {
@@ -171,8 +171,8 @@ describe("Zalo", async () => {
     expect(await post({ text: "x" }, { access_token: "wrong" })).toBe(-216);
     expect(await post({ text: "x" }, {})).toBe(-216);
     expect(await post({ text: "x" }, undefined, "1")).toBe(-213);
-    const silent = zalo.addCustomer(page.id, "Lan");
-    expect(await post({ text: "x" }, undefined, silent.id)).toBe(-232);
+    const silentCustomer = zalo.addCustomer(page.id, "Lan");
+    expect(await post({ text: "x" }, undefined, silentCustomer.id)).toBe(-232);
     zalo.limitQuota(page.id, 1);
     expect([await post({ text: "x" }), await post({ text: "x" })]).toEqual([0, -211]);
     zalo.limitQuota(page.id, null);

@@ -25,14 +25,14 @@ const payload = z.union([
   z.strictObject({ template_type: z.literal("media"), elements: z.array(media).length(1) }),
 ]);
 
-const sent = z.strictObject({
+const sendBody = z.strictObject({
   recipient: z.strictObject({ user_id: z.string() }),
   message: z.strictObject({
     text: z.string().optional(),
     attachment: z.strictObject({ type: z.literal("template"), payload }).optional(),
   }),
 });
-export type SentToZalo = z.infer<typeof sent>;
+export type SentToZalo = z.infer<typeof sendBody>;
 
 const textWithButtons = 500;
 const longestText = 2_000;
@@ -45,7 +45,7 @@ export function readSent(body: string): SentToZalo {
   } catch {
     throw new ZaloError(-201, "The body is no JSON");
   }
-  const parsed = sent.safeParse(json);
+  const parsed = sendBody.safeParse(json);
   if (!parsed.success) throw new ZaloError(-201, `Params is invalid: ${parsed.error.issues[0]?.message}`);
   const { text, attachment } = parsed.data.message;
   const hasButtons = attachment !== undefined && "buttons" in attachment.payload;

@@ -35,7 +35,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const accessTokenSeconds = 90_000;
 
-const random = () => randomBytes(48).toString("base64url");
+const randomToken = () => randomBytes(48).toString("base64url");
 
 export class ZaloConnect {
   /** How often a refresh token was refused because it was used before. */
@@ -69,20 +69,20 @@ export class ZaloConnect {
       const pages = this.#pages;
       return { status: 200, html: consentPage({ platform: "Zalo", query, pages, isSingle: true }) };
     }
-    const back = new URL(redirect_uri);
+    const callbackUrl = new URL(redirect_uri);
     const pageId = search.get("pages") ?? this.#pages[0]?.id;
     if (decision === "allow" && pageId !== undefined) {
-      const code = random();
+      const code = randomToken();
       const endsAt = this.#clock.now() + 10 * minuteMs;
       this.#codes.set(code, { pageId, challenge: code_challenge, endsAt, isUsed: false });
-      back.searchParams.set("oa_id", pageId);
-      back.searchParams.set("code", code);
+      callbackUrl.searchParams.set("oa_id", pageId);
+      callbackUrl.searchParams.set("code", code);
     } else {
-      back.searchParams.set("error", "-14002");
-      back.searchParams.set("error_description", "User denied permission");
+      callbackUrl.searchParams.set("error", "-14002");
+      callbackUrl.searchParams.set("error_description", "User denied permission");
     }
-    back.searchParams.set("state", state);
-    return { location: back.href };
+    callbackUrl.searchParams.set("state", state);
+    return { location: callbackUrl.href };
   }
 
   /** `POST /v4/oa/access_token`: returns new tokens for a code or a refresh token. Throws ZaloTokenError. */
@@ -100,7 +100,7 @@ export class ZaloConnect {
   }
 
   issue(pageId: string) {
-    const [access_token, refresh_token] = [random(), random()];
+    const [access_token, refresh_token] = [randomToken(), randomToken()];
     const now = this.#clock.now();
     this.#accessTokens.set(access_token, { pageId, endsAt: now + accessTokenSeconds * 1000 });
     this.#refreshTokens.set(refresh_token, {

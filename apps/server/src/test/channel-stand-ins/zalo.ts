@@ -77,9 +77,13 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     customer.receive(id, { text, attachments, buttons });
     const [first] = attachments;
     const name = first ? "oa_send_image" : "oa_send_text";
-    const sent = { msg_id: id, ...(text && { text }), ...(first && { attachments: [attached(first)] }) };
+    const eventMessage = {
+      msg_id: id,
+      ...(text && { text }),
+      ...(first && { attachments: [attached(first)] }),
+    };
     // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
-    customer.echo(name, sent).catch(() => {});
+    customer.echo(name, eventMessage).catch(() => {});
     customer.delivered(id).catch(() => {});
     const data = { message_id: id, user_id: recipient.user_id };
     return { status: 200, json: { error: 0, message: "Success", data } };

@@ -26,13 +26,13 @@ export function labelChoices(
   { maximum, count }: { maximum: number; count: number },
 ): { labelled: Labelled[]; list: string } {
   const labels = choices.map(({ label }, index) => label.replace(/\s+/g, " ").trim() || `${index + 1}`);
-  const fits = choices.length <= count && labels.every((label) => lengthOf(label) <= maximum);
+  const hasRoomForLabels = choices.length <= count && labels.every((label) => lengthOf(label) <= maximum);
   return {
     labelled: choices.map((choice, index) => ({
       choice,
-      title: fits ? (labels[index] ?? "") : shorten(`${index + 1}. ${labels[index]}`, maximum),
+      title: hasRoomForLabels ? (labels[index] ?? "") : shorten(`${index + 1}. ${labels[index]}`, maximum),
     })),
-    list: fits ? "" : labels.map((label, index) => `${index + 1}. ${label}`).join("\n"),
+    list: hasRoomForLabels ? "" : labels.map((label, index) => `${index + 1}. ${label}`).join("\n"),
   };
 }
 

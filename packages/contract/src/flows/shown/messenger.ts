@@ -47,9 +47,9 @@ function carousel(labelled: readonly Labelled[]): Bubble[] {
 function textWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.replyLabel, count: limits.replies });
   // Messenger needs a text above quick replies.
-  const whole = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
-  if (choices.length > limits.replies) return [...texts(whole), ...carousel(labelled)];
-  const parts = splitMessage(whole, limits.text);
+  const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
+  if (choices.length > limits.replies) return [...texts(wholeText), ...carousel(labelled)];
+  const parts = splitMessage(wholeText, limits.text);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: labelled, buttons: [] }];
 }
@@ -60,7 +60,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const title = card.title.trim();
   const text = card.text.trim();
   // A button without a valid address (for example because a variable is empty) is shown as text.
-  const lost = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
+  const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
   const image = card.image !== null && isLink(card.image) ? card.image : null;
   const isGeneric =
     image !== null &&
@@ -68,13 +68,13 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
     lengthOf(title) <= limits.cardTitle &&
     lengthOf(text) <= limits.cardText &&
     list === "" &&
-    lost.length === 0;
+    lostLabels.length === 0;
   if (isGeneric) return [{ kind: "cards", cards: [{ title, text, image, buttons: labelled }] }];
-  const whole = paragraphs(title, text, list, lost.join("\n"));
+  const wholeText = paragraphs(title, text, list, lostLabels.join("\n"));
   const picture = image === null ? [] : [media("image", image)];
-  if (labelled.length === 0) return [...picture, ...texts(whole)];
-  if (labelled.length > limits.buttons) return [...picture, ...texts(whole), ...carousel(labelled)];
-  const above = whole || labelled.map((one) => one.title).join("\n");
+  if (labelled.length === 0) return [...picture, ...texts(wholeText)];
+  if (labelled.length > limits.buttons) return [...picture, ...texts(wholeText), ...carousel(labelled)];
+  const above = wholeText || labelled.map((one) => one.title).join("\n");
   return [...picture, ...textWithButtons(above, labelled)];
 }
 

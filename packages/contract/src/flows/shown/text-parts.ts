@@ -52,8 +52,8 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   for (let length = lengthOf(rest); length > lastMaximum; length = lengthOf(rest)) {
     // If all of the rest fits into this part but not into the last part, this part is made shorter, so that the
     // last part is at least half full.
-    const most = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
-    const cutIndex = findCutIndex(rest, endOf(rest, most));
+    const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
+    const cutIndex = findCutIndex(rest, endOf(rest, maximumLength));
     parts.push(rest.slice(0, cutIndex));
     rest = rest.slice(cutIndex);
   }

@@ -24,9 +24,9 @@ const withButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
  */
 function textWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
-  const whole = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
+  const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
   const [first = [], ...others] = piecesOf(labelled, limits.buttons);
-  const parts = splitMessage(whole, limits.text, limits.cardText);
+  const parts = splitMessage(wholeText, limits.text, limits.cardText);
   const last = parts.pop() ?? "";
   return [
     ...parts.map(textBubble),
@@ -42,11 +42,11 @@ function textWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
 function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
   // A button without a valid address (for example because a variable is empty) is shown as text.
-  const lost = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
-  const whole = paragraphs(card.title, card.text, lost.join("\n"));
+  const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
+  const wholeText = paragraphs(card.title, card.text, lostLabels.join("\n"));
   return [
     ...(card.image !== null && isLink(card.image) ? [picture(card.image)] : []),
-    ...(choices.length === 0 ? texts(whole) : textWithChoices(whole, choices)),
+    ...(choices.length === 0 ? texts(wholeText) : textWithChoices(wholeText, choices)),
   ];
 }
 

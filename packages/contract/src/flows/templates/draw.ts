@@ -75,8 +75,8 @@ export const ask = (
  */
 const heightOf = (blocks: readonly FlowBlock[]): number =>
   blocks.reduce((sum, block) => {
-    const ways = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;
-    return sum + 52 + ways * 28;
+    const exitCount = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;
+    return sum + 52 + exitCount * 28;
   }, 88);
 
 /**
