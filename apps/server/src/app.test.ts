@@ -44,7 +44,7 @@ function strangerIds({ path }: Endpoint): Record<string, string> {
   return Object.fromEntries(parametersOf(path).map((name) => [name, knownIds[name] ?? newId()]));
 }
 
-/** Input that the endpoint's own schemas accept. */
+/** Returns a query and a body that the endpoint's own schemas accept. */
 function valid(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
   const arbitraryOf = (schema: Endpoint["body"]) => {
     if (!schema) return undefined;

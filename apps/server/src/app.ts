@@ -46,7 +46,7 @@ export interface AppDependencies extends ServiceParts {
   logger: FastifyBaseLogger | false;
   /** For tests: checks every answer against the contract. */
   checkAnswers?: boolean;
-  /** Shorter timeouts, for tests. */
+  /** Timeouts of connections. Tests use shorter ones than the default. */
   connectionTimes?: ConnectionTimes;
 }
 

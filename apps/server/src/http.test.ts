@@ -23,7 +23,8 @@ async function inject(request: InjectOptions): Promise<{ status: number; code: s
   return { status: response.statusCode, code: error.code, fields: Object.keys(error.fields ?? {}) };
 }
 
-// Whatever was sent, the answer is an error of the contract. It is never a 500 and never shows internals.
+// For any request, the answer must be an error of the contract. It must never be a 500 or show internals of the
+// server.
 afterEach(() => {
   for (const { statusCode, body } of answers.splice(0)) {
     expect(statusCode).toBeLessThan(500);

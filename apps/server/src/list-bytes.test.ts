@@ -27,7 +27,7 @@ const { server, world } = await openWorld();
 /** JSON writes each of these characters as six bytes, so no message takes more bytes as JSON. */
 const longest = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
-/** Every second message has two reactions. */
+/** A translation as long as the longest message. Every second message of the room gets two of them. */
 const translation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",

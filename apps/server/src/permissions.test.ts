@@ -87,7 +87,8 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/two-step/recovery-codes",
     "/users/two-step/off",
     "/users/identities/google",
-    // Calls about the person's own view of a conversation, leaving it, and their own drafts.
+    // Calls about the person's own view of a conversation, about leaving a conversation, and about the person's
+    // own drafts.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
     "/conversations/:id/notify_about",

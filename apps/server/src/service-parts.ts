@@ -43,7 +43,7 @@ export interface ServiceParts {
   trustsProxy: TrustsProxy;
   /** Whether limits on calls apply. False for tests, which send more in a second than people in a minute. */
   rateLimits?: boolean;
-  /** A factor for every limit on calls. */
+  /** Every limit on calls is multiplied by this factor. */
   callLimitsFactor?: number;
   /** Maximum broadcast messages per second for one bot. Default: 50. */
   broadcastsPerSecond?: number;

@@ -17,7 +17,7 @@ export const slugSchema = z
 export const postOrders = ["latest", "most_viewed"] as const;
 export type PostOrder = (typeof postOrders)[number];
 
-/** One post in a list, in one language. */
+/** A post in a list of posts, in one language. */
 export const postCard = z
   .object({
     id: idSchema,
@@ -25,9 +25,9 @@ export const postCard = z
     title: z.string().max(200),
     summary: z.string().max(500),
     topic: z.string().max(60),
-    /** The name of the drawing above the post. */
+    /** The name of the drawing that is shown above the post. */
     cover: z.string().max(60),
-    /** The reading time in minutes. */
+    /** The minutes that it takes to read the post. */
     reading_time: z.number().int(),
     views: z.number().int(),
     published_at: z.iso.datetime(),

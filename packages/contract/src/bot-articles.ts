@@ -52,7 +52,7 @@ export const botArticle = z
     id: idSchema,
     ...content,
     name: z.string().max(200),
-    /** Grows by 1 with each change. */
+    /** The article's revision, which grows by 1 with each change. */
     revision: z.number().int().min(1),
     /** The number of phrases that answer with this article. */
     use_count: z.number().int(),

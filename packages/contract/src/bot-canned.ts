@@ -44,7 +44,7 @@ export const cannedAnswer = z
     id: idSchema,
     shortcut: z.string().max(maximumShortcut),
     text: content.text,
-    /** Grows by 1 with each change. */
+    /** The revision of the canned answer, which grows by 1 with each change. */
     revision: z.number().int().min(1),
     edited_by: userSummary,
     updated_at: z.iso.datetime(),

@@ -30,7 +30,7 @@ const flowFields = {
   id: idSchema,
   name: z.string().max(200),
   is_enabled: z.boolean(),
-  /** Grows by 1 with each change of the draft. */
+  /** The revision of the story's draft, which grows by 1 with each change. */
   revision: positiveNumber,
   /** The version that visitors get. Null until the story is published. */
   published: z

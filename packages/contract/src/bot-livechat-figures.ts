@@ -72,7 +72,7 @@ export const talkMomentFields = {
 const agentFigures = z
   .object({
     ...agentWorkFields,
-    /** The ratings of the closed chats. */
+    /** The figures about the ratings of closed chats whose last agent was this person. */
     ...ratingFields,
   })
   .meta({ id: "LivechatAgentFigures" });

@@ -67,13 +67,13 @@ const shown = {
   snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
-  /** When the visitor last asked for a person. */
+  /** When the visitor last asked for a person to answer. */
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
   /** The visitor's last rating of this talk. Null: the visitor has not rated it. */
   rating: livechatRating.nullable(),
 };
-/** The last message of a talk, as a line of a list needs it. */
+/** The fields of a talk's last message that a list of talks shows. */
 const lastTalkMessage = z
   .object({
     content: z.string().max(livechatExcerpt),

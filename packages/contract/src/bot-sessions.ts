@@ -9,7 +9,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
-/** The most turns in one answer. */
+/** The most turns in one answer of a call that lists a session's turns. */
 export const maximumSessionTurnsPerPage = 50;
 /** The list of sessions cuts the visitor's last message at this many UTF-16 code units. */
 export const sessionExcerptUnits = 200;

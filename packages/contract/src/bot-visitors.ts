@@ -23,7 +23,7 @@ export const maximumTurnsPerMinute = 60;
 export const maximumTurns = 10_000;
 /** The most bytes of all turns of one session. Then it takes no more messages. Thousands of usual turns are smaller. */
 export const maximumSessionBytes = 2_000_000;
-/** The most turns in one answer. */
+/** The most turns in one answer to a visitor's page. */
 export const maximumTurnsPerPage = 50;
 
 /**
@@ -61,7 +61,7 @@ export type VisitorTurn = z.infer<typeof visitorTurn>;
 
 const turnsOfPage = cutList(visitorTurn, maximumTurnsPerPage);
 
-/** The most messages from people in one answer. */
+/** The most messages from people in one answer to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
 /** A message from a person. `content` is in the visitor's language if there is a current translation. */
 const personMessage = z

@@ -49,7 +49,7 @@ export const bot = z
     /** The platform that is chosen in the bot's settings. The client's specification calls this field "Bot state". */
     current_platform: platformSchema,
     hours: businessHours.nullable(),
-    /** The story that starts for a new visitor. */
+    /** The story that starts for a visitor who opens the chat for the first time. */
     start_flow_id: idSchema.nullable(),
     /** The websites that may embed the bot's chat. The bot's own page always shows the chat. */
     sites: botSites,
@@ -115,7 +115,7 @@ export const botChange = z
     sites: botSites.optional(),
     request_hosts: requestHosts.optional(),
     asks_rating: z.boolean().optional(),
-    /** An archived bot answers nobody. */
+    /** Whether the bot is archived. An archived bot answers nobody. */
     archived: z.boolean().optional(),
   })
   .meta({ id: "BotChange" });

@@ -20,7 +20,7 @@ export type StoredNames = Readonly<Partial<Record<Language, string>>>;
 export const category = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
 export type Category = z.infer<typeof category>;
 
-/** `code` is an ISO 4217 code. */
+/** A currency with its name in each language. `code` is the ISO 4217 code. */
 export const currency = z
   .object({ id: idSchema, code: z.string().max(3), names: localNames })
   .meta({ id: "Currency" });

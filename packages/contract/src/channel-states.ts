@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The platforms on which outside people write. The bot's own web page is none of them. */
+/** The outside platforms on which people write to bots. The web page of a bot does not count as one. */
 export const outsidePlatforms = ["MESSENGER", "ZALO"] as const;
 export const outsidePlatformSchema = z.enum(outsidePlatforms).meta({ id: "OutsidePlatform" });
 export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;

@@ -232,7 +232,7 @@ export const rawCode = endpoint({
   data: z.unknown(),
 });
 
-/** Returns the URL path of the code alone. */
+/** Returns the URL path of a snippet's code as plain text. */
 export const rawCodeAddress = (
   slug: string,
   query: { version?: number; download?: boolean } = {},

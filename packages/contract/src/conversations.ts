@@ -152,7 +152,7 @@ export const createConversation = endpoint({
   data: conversation,
 });
 
-/** Maximum ids in `left`. The latest are kept. */
+/** Maximum ids in `left`. If there are more, the latest are kept. */
 export const maximumLeftIds = 10_000;
 
 export const listConversations = endpoint({
@@ -162,7 +162,7 @@ export const listConversations = endpoint({
   limit: limits.automatic,
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
-    /** Only conversations that changed after this time. A client uses this parameter after it reconnects. */
+    /** Limits the list to conversations that changed after this time. A client uses it after it reconnects. */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),

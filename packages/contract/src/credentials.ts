@@ -19,7 +19,7 @@ export const emailSchema = rawText(1000, maximumEmail)
       .pipe(z.email({ error: "email" })),
   );
 
-/** An e-mail address in an answer. */
+/** An e-mail address in an answer of the server. */
 export const emailShown = z.string().max(maximumEmail);
 
 /**

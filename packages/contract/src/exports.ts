@@ -9,7 +9,7 @@ export const exportDays = 7;
 
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
 
-/** An export of the data about its owner. */
+/** An export: a zip file with the data that the server stores about a person. */
 export const dataExport = z
   .object({
     id: idSchema,
@@ -21,7 +21,7 @@ export const dataExport = z
     size: z.number().int().nullable(),
     requested_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    /** When the export is deleted. */
+    /** When the server deletes the export. */
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DataExport" });

@@ -44,7 +44,7 @@ export const maximumFirmPeople = 12;
 const person = z.strictObject({
   name: nameSchema,
   role: factInAllLanguages("role"),
-  /** A sentence about the person. */
+  /** A sentence that describes the person. */
   text: factInAllLanguages("text"),
   /** The URL of a picture, uploaded like the blog's pictures. Null for none. */
   picture: z

@@ -41,7 +41,7 @@ export const glossaryTerm = z
     translation: z.string().max(maximumTermLength),
     note: z.string().max(maximumTermNote),
     do_not_translate: z.boolean(),
-    /** The project whose glossary has the term. Null: the firm's has it. */
+    /** The project whose glossary has the term. Null: the term is in the shared glossary of the site. */
     project_id: idSchema.nullable(),
   })
   .meta({ id: "GlossaryTerm" });

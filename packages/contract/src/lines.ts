@@ -45,7 +45,7 @@ export const systemLine = z
     seq: z.number().int(),
     number: z.number().int(),
     kind: lineKindSchema,
-    /** The person who acted on others. Null if people acted themselves, or the server did. */
+    /** The person who changed something for other people. Null: people acted for themselves, or the server acted. */
     actor_id: idSchema.nullable(),
     /** The people whom the system line is about: the first `maximumNamesInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(maximumNamesInLine),

@@ -97,7 +97,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message }),
   z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message }),
   z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message }),
-  /** A translation changed, or who is translating it. */
+  /** A translation of the message changed, or somebody began or stopped translating it. */
   z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message }),
   /** The room's name or its members changed. */
   z.object({

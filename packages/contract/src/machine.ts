@@ -38,7 +38,7 @@ export const machineFailure = z
   .object({
     provider: machineProviderSchema,
     problem: machineProblemSchema,
-    /** The provider's own error message. */
+    /** The error message that the provider gave. */
     reason: z.string().max(300),
     times: z.number().int(),
     first_at: z.iso.datetime(),
@@ -58,7 +58,7 @@ export const machineState = z
     host: z.string().max(300),
     /** The pause of calls after the provider refused one. Null: calls do not pause. */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
-    /** The last failures, newest first. */
+    /** The newest failures of machine translation, newest first. */
     failures: z.array(machineFailure).max(maximumMachineFailures),
     /** Characters sent to the provider this month (UTC). */
     characters: z.number().int(),
@@ -103,7 +103,7 @@ export const machineTrial = z
     translation: z.string().max(maximumTranslationUnits).nullable(),
     milliseconds: z.number().int(),
     problem: machineProblemSchema.nullable(),
-    /** The provider's own error message. */
+    /** The error message that the provider gave. */
     reason: z.string().max(300).nullable(),
   })
   .meta({ id: "MachineTrial" });

@@ -32,7 +32,7 @@ export function countCharacters(content: string): number {
 
 const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** A text with a maximum length, as stored. */
+/** The schema of a text with a maximum length. Its result is the text as it is stored. */
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
@@ -147,7 +147,7 @@ export const messageWindowMeta = windowMeta
   .meta({ id: "MessageWindowMeta" });
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
 
-/** The parameters of a call for one message. */
+/** The path parameters of a call about one message. */
 export const messageParams = z.strictObject({ id: idSchema, mid: idSchema });
 
 export const sendMessage = endpoint({

@@ -70,6 +70,6 @@ export const shownNames = {
   name: z.string().max(200),
   /** How the name is read, in kana. Empty: not given. */
   reading: z.string().max(200),
-  /** The name in Latin letters. Empty: not given. */
+  /** The person's name in Latin letters. Empty: not given. */
   latin_name: z.string().max(200),
 };

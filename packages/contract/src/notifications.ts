@@ -74,13 +74,13 @@ export const notificationData = z
     message_id: idSchema.optional(),
     /** The root message, if the message is in a thread. */
     parent_id: idSchema.optional(),
-    /** The message's number in its room or thread. */
+    /** The message's number in its room or its thread. */
     number: z.number().int().optional(),
     /** The conversation's name at that time, or a visitor's name. Absent if the conversation has no name. */
     place: z.string().max(200).optional(),
     /** Names a text of the bot, for translators. */
     bot_text: z.object({ container_id: idSchema, field: z.string().max(170) }).optional(),
-    /** The language of a translation. */
+    /** The language of the translation that the notification is about. */
     language: languageSchema.optional(),
     /** The note of the person who acted. */
     note: z.string().max(500).optional(),

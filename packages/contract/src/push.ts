@@ -4,7 +4,7 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 
-/** Maximum characters of a push service's URL. Real ones have under 300. */
+/** Maximum characters of a push service's URL. URLs of real push services have fewer than 300. */
 const maximumEndpointLength = 2000;
 
 export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil((count * 8) / 6)}}={0,2}$`);

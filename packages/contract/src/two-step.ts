@@ -4,7 +4,10 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
 import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 
-/** The cookie that a person gets for a right password. It only allows them to send the second proof. */
+/**
+ * The cookie that a person gets after typing the right password. It only allows the person to send the code for
+ * the second step of signing in.
+ */
 export const challengeCookie = "sign_in_challenge";
 /** Seconds between the password and the code: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;

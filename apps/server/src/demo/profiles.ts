@@ -9,7 +9,7 @@ interface DemoProfile {
   address: string;
   phone: string;
   description: string;
-  /** Positions of categories in the list of categories, from 1. */
+  /** The person's categories, each as its position in the list of all categories, from 1. */
   categories: readonly number[];
 }
 

@@ -130,7 +130,7 @@ async function findTeam(db: Database, projectName: string): Promise<{ id: string
   return { id: team_id };
 }
 
-/** Stores the id of each message beside its text. */
+/** Writes the messages of a conversation. Stores the id of each message in `sentIds`, under the message's text. */
 async function seedConversation(
   db: Database,
   { services }: App,

@@ -116,7 +116,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // These options are for the database driver: pg-boss passes options on that it does not know.
+    // pg-boss passes options that it does not know on to the database driver. These options are for the driver.
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
@@ -194,7 +194,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
         await pgBoss.createQueue(name, { ...retries, ...times, notify: true });
-        // The queue may have been created by an earlier version.
+        // An earlier version of the server may have created the queue with other times, so update them.
         await pgBoss.updateQueue(name, times);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);

@@ -69,7 +69,7 @@ const anyMoment = fc.oneof(
   ),
 );
 
-/** Generates any JSON, with texts in it that break programs. */
+/** Generates any JSON. Its texts include texts that break programs. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
 /** The JSON Schema of the input, with named schemas written out in place. */

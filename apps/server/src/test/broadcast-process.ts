@@ -53,9 +53,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       statements = 0;
       diesAt = statement;
     },
-    /**
-     * Runs a job and all jobs that follow from it. Runs failed jobs again. Returns whether the process died meanwhile.
-     */
+    /** Runs a job and all jobs that it sends. Runs failed jobs again. Returns whether the process died meanwhile. */
     async runAll(first: SendData): Promise<boolean> {
       let hasDied = false;
       waiting.push(first);

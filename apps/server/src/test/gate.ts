@@ -89,7 +89,7 @@ export class Gate {
     for (const pair of this.#pairs) for (const socket of pair) socket.resume();
   }
 
-  /** Breaks every connection. New ones are accepted. */
+  /** Breaks every connection. Clients can connect again at once. */
   cutConnections(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }

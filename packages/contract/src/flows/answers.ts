@@ -97,7 +97,7 @@ function readNumber(
   if (minimum !== null && number < minimum) return null;
   if (maximum !== null && number > maximum) return null;
   if (whole && !Number.isInteger(number)) return null;
-  // Adding 0 turns -0 into 0.
+  // `Number` may give -0. Adding 0 turns it into 0.
   return String(number + 0);
 }
 

@@ -19,7 +19,7 @@ export function createEffectLog() {
       bytes = bytesBefore;
     },
     isTooLong: (): boolean => bytes > maximumTurnBytes,
-    /** Removes all effects after the first `count`. */
+    /** Keeps the first `count` effects and removes the others. */
     cutTo(count: number): void {
       effects.length = count;
     },

@@ -68,7 +68,7 @@ function refuseRepeated(
  */
 export const flowSchema = z
   .strictObject({
-    /** The id of the first group. */
+    /** The id of the group with which the story begins. */
     start: partId,
     groups: z.array(flowGroup).max(flowLimits.groups).meta(flowBytesLimit),
     edges: z.array(flowEdge).max(flowLimits.edges).meta(flowBytesLimit),

@@ -12,7 +12,7 @@ export interface Placed {
 export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
   readonly blocks: ReadonlyMap<string, Placed>;
-  /** The names of variables by id. */
+  /** The name of each variable, by the variable's id. */
   readonly names: ReadonlyMap<string, string>;
   /**
    * Returns the id of the group to which an exit's edge leads, even if the group does not exist. If an exit has several

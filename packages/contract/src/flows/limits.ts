@@ -50,7 +50,7 @@ export const maximumWaitSeconds = 7 * 24 * 3_600;
 export const platforms = ["MESSENGER", "ZALO", "WEB"] as const;
 export const platformSchema = z.enum(platforms).meta({ id: "BotPlatform" });
 export type Platform = z.infer<typeof platformSchema>;
-/** The current platform of a new bot that is joined to it. */
+/** The platform that the settings of a new bot name as its current one, if the bot uses this platform. */
 export const defaultPlatform: Platform = "MESSENGER";
 
 interface PlatformLimits {

@@ -9,12 +9,12 @@ const ownAddress = /^\/api\/bots\/files\/[0-9a-f]{32}$/;
 export const botFileAddress = (key: string): string => `${botFilesPath}${key}`;
 export const isOwnFile = (address: string): boolean => ownAddress.test(address);
 
-/** Returns the keys of the files that a story or article as JSON names. */
+/** Finds the keys of all uploaded files that are named in the JSON of a story or article. */
 export const botFileKeysIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/"\/api\/bots\/files\/([0-9a-f]{32})"/g)].map(([, key = ""]) => key)),
 ];
 
-/** Returns what is said with whole addresses of own files, for those who are not on a page of this site. */
+/** Returns a bot's message in which the addresses of its own files are full URLs, for readers outside of this site. */
 export function withWholeAddresses(said: Said, publicUrl: string): Said {
   const withPublicUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
   switch (said.kind) {

@@ -24,7 +24,7 @@ type Values = Pick<FlowSession, "variables" | "tags">;
 
 /** One block of a turn, or the whole turn if it ran no block. */
 export interface ReplayStep {
-  /** The index of the turn. */
+  /** The index of the step's turn in the list of turns. */
   readonly turn: number;
   /** The save that contains the block. Null: the turn ran no story. */
   readonly save: SavePlace | null;

@@ -17,7 +17,7 @@ const message = (text: string, choice: string | null = null): FlowEvent => ({
   file: null,
 });
 
-/** A visitor who talks to a flow. */
+/** Simulates a visitor who talks to a flow. */
 function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
   const happen = (event: FlowEvent): readonly FlowEffect[] => {

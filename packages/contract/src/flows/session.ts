@@ -115,11 +115,11 @@ export const flowEvent = z
       type: z.literal("response"),
       today,
       token,
-      /** The HTTP status, or 0 if no answer came. */
+      /** The HTTP status of the other server's answer, or 0 if no answer came. */
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponse),
     }),
-    /** People give the visitor back to the bot. */
+    /** The event that people give the visitor back to the bot. */
     z.strictObject({ type: z.literal("resume"), today }),
   ])
   .meta({ id: "BotEvent" });
@@ -147,7 +147,7 @@ export interface EchoEvent {
 export interface LanguageEvent {
   readonly type: "language";
   readonly today: string;
-  /** The language before the change. */
+  /** The language that the visitor used before. */
   readonly from: Language;
   readonly language: Language;
 }

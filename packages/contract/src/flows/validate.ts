@@ -28,7 +28,7 @@ export const flowProblem = z
   .meta({ id: "BotProblem" });
 export type FlowProblem = z.infer<typeof flowProblem>;
 
-/** The most problems in one list. Further problems appear after some of these are solved. */
+/** The most problems that one check lists. If a flow has more, they appear after some of the listed ones are solved. */
 export const maximumProblems = 500;
 
 export interface ValidatorOptions {

@@ -25,7 +25,7 @@ export interface ErrorRow {
 }
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** The server's current text, and its revision. */
+/** The text that the server stores now, and its revision. */
 const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });
 export type CurrentText = z.infer<typeof currentText>;
 

@@ -25,8 +25,9 @@ export const checkKinds = [
 export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
 export type CheckKind = (typeof checkKinds)[number];
 
-/** Maximum warnings for one text, and below it the maximum characters of the piece in a warning. */
+/** Maximum warnings for one text. */
 export const maximumWarnings = 50;
+/** Maximum UTF-16 code units of the piece of text that a warning quotes. */
 export const maximumWarningText = 200;
 
 /**
@@ -84,7 +85,7 @@ function keyOf({ kind, text }: ProtectedSpan): string {
   return `${kind} ${text.normalize("NFC")}`;
 }
 
-/** Returns the pieces that occur more often on this side than on the other side. */
+/** Returns the pieces that occur more often in one of two texts than in the other. */
 function missingSpans(
   spans: readonly ProtectedSpan[],
   otherSpans: readonly ProtectedSpan[],

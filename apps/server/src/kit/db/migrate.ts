@@ -46,7 +46,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     else await grantApplication(client, applicationRole);
     return [...due, ...repeated].map(({ name }) => name);
   } finally {
-    // Ending the session releases the advisory lock in any case.
+    // The end of the database session releases the advisory lock, also after an error.
     await client.end();
   }
 }

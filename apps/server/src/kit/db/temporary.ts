@@ -74,7 +74,7 @@ function removeOrphans(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // The process exists but belongs to another user.
+      // The folder belongs to another user of the system, so this process may not remove it.
     }
   }
 }
@@ -84,6 +84,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An address below `path` with this many characters. */
+/** Returns a URL of this length that begins with `path`. */
 const long = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
 
 /** Sends raw bytes and returns the server's answer. */

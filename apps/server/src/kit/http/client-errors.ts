@@ -47,7 +47,7 @@ const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
  */
 function firstLineNamesApi(packet: Buffer): boolean {
   const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
-  // The HTTP method may be missing.
+  // Searches all words of the line for a URL of the API, because the HTTP method may be missing.
   return line.split(/\s+/).some((word) => apiAddress.test(word));
 }
 

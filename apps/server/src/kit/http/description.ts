@@ -4,7 +4,7 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import { openApi } from "./openapi.ts";
 
-/** The document that the page at `/api/docs` replaces when it is opened. */
+/** A placeholder document. The page at `/api/docs` loads the real document when somebody opens it. */
 const placeholder: StaticDocumentSpec["document"] = {
   openapi: "3.1.0",
   info: { title: "Kakehashi", version: "1" },
@@ -23,7 +23,8 @@ export async function describeApi(
   others: Record<string, unknown>,
 ): Promise<void> {
   let documentCache: ReturnType<typeof openApi> | undefined;
-  // Written when somebody first asks: it takes a tenth of the start, and most processes are never asked.
+  // Builds the document at the first request for it: building takes a tenth of the start time, and most processes
+  // never get such a request.
   const document = () => {
     documentCache ??= openApi(endpoints, publicUrl, reference, others);
     return documentCache;

@@ -16,7 +16,7 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
   FST_FIELDS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_PARTS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_ERR_BAD_URL: new AppError("ERR.MALFORMED"),
-  // The parameter of the path is longer than any id.
+  // Fastify refuses a path parameter of this length. No id is as long, so the row does not exist.
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 
@@ -24,7 +24,7 @@ const frameworkCodes: Readonly<Record<string, AppError>> = {
 function isStorageFull(error: Error): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
-    // The error names of MinIO and others for a full disk.
+    // The error names with which S3 services such as MinIO report a full disk.
     if (cause.name === "XMinioStorageFull" || cause.name === "InsufficientStorage") return true;
   }
   return false;

@@ -26,7 +26,7 @@ export function countCalls(app: FastifyInstance, factor: number): void {
 export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximum = perMinute * app.callLimitsFactor;
-  // Windows begin in the order of the map, so the first ones end first.
+  // The map is in the order in which its counting windows began, so the first windows also end first.
   const windows = new Map<string, { calls: number; endsAt: number }>();
   const forgetEndedWindows = (time: number) => {
     for (const [key, { endsAt }] of windows) {

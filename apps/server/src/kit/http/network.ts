@@ -35,7 +35,7 @@ function parseNetwork(text: string): Network | null {
   const length = parsed.kind() === "ipv4" ? 32 : 128;
   const prefix = bits === undefined ? length : Number(bits);
   if (prefix > length) return null;
-  // The address is an IPv4 address, written as IPv6.
+  // Converts an IPv4 address that is written as IPv6 to plain IPv4.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
     return [parsed.toIPv4Address(), Math.max(0, prefix - 96)];
   return [parsed, prefix];

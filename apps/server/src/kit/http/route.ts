@@ -132,7 +132,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         if (filesLimit && actor && format === "multipart") filesLimit(actor.userId);
         if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
         request.actor = actor;
-        // The parts of a multipart body are not kept in memory.
+        // No memory is reserved for a multipart body, because its parts are not kept in memory.
         if (endpoint.method === "GET" || format === "multipart") return;
         const maximumBytes =
           format === "image" ? maximumPictureBytes : (bodyLimit ?? request.routeOptions.bodyLimit ?? 0);

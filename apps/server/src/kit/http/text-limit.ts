@@ -18,7 +18,7 @@ export function createTextLimit(factor: number | null, now: () => number = Date.
   const burst = textBytesPerHour * factor;
   const allowance = createAllowance({ burst, perSecond: burst / 3_600, capacity: 100_000, now });
   return (userId, text) => {
-    // A single text always fits into a full allowance.
+    // Counts at most the full allowance for one text, so that a single text of any length can be stored.
     const bytes = Math.min(Buffer.byteLength(text), burst);
     if (!allowance.spend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntil(userId, bytes) });

@@ -3,7 +3,7 @@ import { fold, type Piece, piecesOf } from "./fold.ts";
 /** Maximum words of a search query. More would hardly narrow the result. */
 const maximumTerms = 10;
 
-/** One word of a search query, or several words in quotes. */
+/** A term of a search query: one word, or several words in quotes. */
 export interface Term {
   folded: string;
   pieces: readonly Piece[];

@@ -21,7 +21,7 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /** Whether the page may send one more message now. If so, it counts. */
+  /** Whether the page may send one more message now. If so, counts that message. */
   take(pageId: string): boolean {
     if (this.limit === null) return true;
     const now = this.#clock.now();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 // server answers 200.
 
 interface WebhookOptions {
-  /** The headers that sign these bytes. */
+  /** Returns the headers with the signature of a body. */
   sign(body: Buffer): Record<string, string>;
   /** Timeout in milliseconds for the server to answer 200. */
   readonly timeoutMs: number;

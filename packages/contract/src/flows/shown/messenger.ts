@@ -8,7 +8,7 @@ import { lengthOf, splitMessage } from "./text-parts.ts";
 const limits = platformLimits.MESSENGER;
 /** The most characters of the text above the buttons of a button template. */
 const buttonText = 640;
-/** The most bytes of a file. */
+/** The most bytes of a file that Messenger accepts. */
 const attachmentBytes = 25_000_000;
 /** The most cards that are shown side by side. */
 const cardsOfRow = 10;

@@ -14,7 +14,7 @@ const CLAIM_LOCK_KEY = 4_217_001;
 const POLL_MS = 50;
 /** Milliseconds within which a process must claim the database that it started. */
 const CLAIM_TIMEOUT_MS = 1500;
-/** Milliseconds for which a stopping owner is waited for. After that it counts as running. */
+/** Milliseconds to wait for an owner that is stopping. An owner that takes longer counts as running. */
 const STOP_TIMEOUT_MS = 3000;
 const STOPPING_MS = 20_000;
 
@@ -23,7 +23,10 @@ export function inUseError(base: string, pid: string | undefined): Error {
   return new Error(`DATA_DIR ${base} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
 }
 
-/** The lock belongs to a connection, so the operating system releases it however this process ends. */
+/**
+ * The lock belongs to a connection. So the operating system releases the lock whenever this process ends, even if
+ * it is killed.
+ */
 export async function claimCluster(url: string, base: string): Promise<Owner> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
   // Ignores errors of this connection, because the server watches the database process itself.
