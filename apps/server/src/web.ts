@@ -98,7 +98,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       schema: { hide: true },
-      // Checks the limit before the form is read.
+      // Checks how many forms this network has sent before the form is read.
       onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
         if (request.method !== "POST") return;

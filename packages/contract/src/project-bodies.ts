@@ -53,7 +53,7 @@ const fields = {
   description: textSchemaOf(projectLimits.description),
   category_id: chosenId,
   start_date: daySchema,
-  // The server also refuses decimals if the currency has none.
+  // The server also refuses an amount with decimals if the currency has none.
   min_cost: moneySchema,
   max_cost: moneySchema,
   currency_id: chosenId,

@@ -43,7 +43,7 @@ export const listProjectCandidates = endpoint({
   meta: cutPageMeta,
 });
 
-/** Maximum people that a search for a host finds. */
+/** Maximum people that a search for a new host of a project finds. */
 export const maximumHostCandidates = 20;
 
 export const listHostCandidates = endpoint({

@@ -42,7 +42,7 @@ const shownFields = {
   currency,
   time: z.string().max(projectLimits.time * unitsPerCharacter),
   status: projectStatusSchema,
-  /** When the project was started. Null: not yet. */
+  /** When the project was started. Null: it has not been started yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   /** A current host: the creator, or else somebody who became a host later. */

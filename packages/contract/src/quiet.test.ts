@@ -15,7 +15,7 @@ test.each([
   ["2026-11-21T15:00:00Z", night, "Europe/London", false],
   ["2026-11-21T03:00:00Z", noon, "Asia/Tokyo", true],
   ["2026-11-21T04:30:00Z", noon, "Asia/Tokyo", false],
-  // The last minute before midnight and the first after it.
+  // The last minute before midnight in Tokyo and the first minute after it.
   ["2026-11-21T14:59:00Z", night, "Asia/Tokyo", true],
   ["2026-11-21T15:00:00Z", night, "Asia/Tokyo", true],
 ])("at %s, %j in %s: %s", (now, hours, timeZone, quiet) => {

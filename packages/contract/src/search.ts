@@ -17,7 +17,7 @@ export const maximumSearchPage = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
-/** The values of `has`: the part that a message must contain. */
+/** The values of `has`. Each limits a search to messages that contain this kind of thing. */
 export const searchHas = ["file", "image", "video", "audio", "link"] as const;
 export type SearchHas = (typeof searchHas)[number];
 

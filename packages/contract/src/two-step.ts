@@ -15,7 +15,7 @@ export const challengeLifetimeSeconds = 10 * 60;
  * Number of wrong codes after which the password is asked for again. Guesses are slowed down much earlier.
  */
 export const maximumChallengeTries = 10;
-/** Number of recovery codes that one person gets. Each code replaces the authenticator app once. */
+/** Number of recovery codes that one person gets. Each code can be used once instead of the authenticator app. */
 export const recoveryCodeCount = 10;
 
 /** The characters of recovery codes. No two look alike (Crockford's base 32). */

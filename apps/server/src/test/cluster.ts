@@ -18,7 +18,7 @@ export const applicationRole = "kakehashi_app";
 /** A database of one test. `url` is the connection string of the owner's account. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A new, migrated and empty database in this run's cluster. */
+/** Creates a new, migrated and empty database in this run's cluster. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenance = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;

@@ -95,7 +95,7 @@ export class NatsServer {
     throw new Error(`NATS did not start: ${lines.join("\n")}`);
   }
 
-  /** Stops answering but keeps its connections, until `thaw`. */
+  /** Makes the NATS server stop answering, without closing its connections, until `thaw` is called. */
   freeze(): void {
     this.#child?.kill("SIGSTOP");
   }

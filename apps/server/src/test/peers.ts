@@ -124,13 +124,13 @@ function changeWire(socket: WebSocket, { arriving, isSent }: Wire): void {
   }
 }
 
-/** Resolves at the client's next call of this callback. */
+/** Returns a promise that resolves when the client next calls this callback. */
 export const next = <K extends "onConnect" | "onDisconnect" | "onStompError">(client: Client, name: K) =>
   new Promise<IFrame>((resolve) => {
     client[name] = resolve;
   });
 
-/** Resolves with the code when the client's socket has closed. */
+/** Returns a promise that resolves with the close code when the client's socket has closed. */
 export const socketClosed = (client: Client) =>
   new Promise<{ code: number; wasClean: boolean }>((resolve) => {
     client.onWebSocketClose = resolve;

@@ -5,7 +5,7 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import type { Reply } from "./app.ts";
 import type { Person } from "./world.ts";
 
-/** The id of the direct conversation between two people. */
+/** Returns the id of the direct conversation between two people. */
 export async function direct(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
@@ -13,7 +13,7 @@ export async function direct(person: Person, partner: Person): Promise<string> {
   return data.id;
 }
 
-/** The id of a group owned by the first person. */
+/** Creates a group that the first person owns. Returns the group's id. */
 export async function group(owner: Person, ...otherMembers: Person[]): Promise<string> {
   const { data } = await owner.call(createConversation, {
     body: { kind: "GROUP", name: "a group", user_ids: otherMembers.map(({ id }) => id) },

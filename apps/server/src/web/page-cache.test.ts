@@ -10,7 +10,7 @@ const page = (body: string, sharedSeconds = 60): RenderedPage => ({
 });
 
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
-  // A cache time of 0 would mean "for ever".
+  // The cache library reads a time of 0 as "for ever", so the test's clock starts later.
   let time = 1;
   let rendered = 0;
   const cache = createPageCache(() => time);

@@ -76,7 +76,7 @@ const sendBody = z
   });
 export type SentToMessenger = z.infer<typeof sendBody>;
 
-/** Reads a body of the Send API. Throws GraphError. */
+/** Parses a request body of the Send API. Throws GraphError if Messenger would refuse it. */
 export function readSent(body: string): SentToMessenger {
   let json: unknown;
   try {

@@ -63,7 +63,7 @@ export class ZaloConnect {
     if (app_id !== this.#app.appId) return { status: 400, html: "Invalid app id" };
     if (!URL.canParse(redirect_uri)) return { status: 400, html: "Invalid redirect uri" };
     if (!state) return { status: 400, html: "The state is missing" };
-    // Unpadded base64url of 32 bytes.
+    // The challenge is the unpadded base64url of a SHA-256 hash, which has 32 bytes.
     if (!/^[\w-]{43}$/.test(code_challenge)) return { status: 400, html: "Invalid code challenge" };
     if (decision === undefined) {
       const pages = this.#pages;
