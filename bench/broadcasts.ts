@@ -11,13 +11,13 @@ import { fillVisitors } from "./broadcasts/fill.ts";
 import { measureSending } from "./broadcasts/sending.ts";
 import { endProcesses } from "./load/run.ts";
 
-// `npm run bench -- broadcasts [--send N]`: how long it takes to count 100,000 visitors of a bot, and to plan a broadcast
-// to them. With `--send` it sends one to N visitors instead, and measures the server's memory.
+// `npm run bench -- broadcasts [--send N]`: measures how long it takes to count 100,000 visitors of a bot, and to plan
+// a broadcast to them. With `--send` it sends a broadcast to N visitors instead, and measures the server's memory.
 
 const visitors = 100_000;
-/** Limits in milliseconds. */
+/** The most milliseconds that counting the visitors and planning the broadcast may take. */
 const limits = { count: 1_000, plan: 2_000 };
-/** No platform is set up: all visitors are on the web. */
+/** No outside platform is set up: all visitors use the web widget. */
 const windowsMs = new Map();
 const everybody = {
   platform: null,
@@ -36,7 +36,7 @@ const narrowAudience = {
   variable: { name: "city", value: null },
 };
 
-/** A bot with its visitors. */
+/** Stores a bot with 100,000 visitors. Returns the ids of the bot and of its owner. */
 async function fillBotWithVisitors({ kysely }: Database): Promise<{ botId: string; userId: string }> {
   const [userId, botId, flowId] = [newId(), newId(), newId()];
   await kysely

@@ -57,9 +57,9 @@ function row(label: string, value: number, unit: string, limit?: number): void {
   process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
 }
 /**
- * Checks how often a frame keeps the page busy. Only the page's own work has a limit. The time with the wait
- * for the screen is what browsers report, and it depends on the machine's other work. So it is compared with
- * `floor`, which the same run measured while nothing new was drawn. Returns the number per minute.
+ * Checks how many frames a minute keep the page busy, and returns that number. Only the page's own work has a limit.
+ * Browsers report a frame's time together with the wait for the screen, which depends on the machine's other work. So
+ * that time is compared with `floor`, which the same run measured while nothing new was drawn.
  */
 function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floor?: number): number {
   const often = (whole.length * 60) / seconds;
@@ -70,8 +70,8 @@ function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floo
   return often;
 }
 /**
- * Returns the ten texts that take a page longest, slowest first. Each text is read once. The twenty slowest
- * are read four times more, and the median counts: one reading may include a garbage collection or other
+ * Returns the ten texts that keep a page busy longest, slowest first. Each text is measured once, and the twenty
+ * slowest four times more. Their median counts, because a single measurement may include a garbage collection or other
  * work of the browser.
  */
 async function slowestOf<T extends { all: number }>(
@@ -135,7 +135,7 @@ async function run(): Promise<void> {
   if (selectedParts.has("scroll")) {
     tell("Scrolling");
     await open();
-    // A pause as of somebody who reads first. Late work of opening the page is then not counted as scrolling.
+    // Waits like a person who reads first. Otherwise the page's late start-up work would count as scrolling.
     await page.waitForTimeout(3_000);
     const floor = rowsOfFrames(
       "Scroll for two minutes through what is drawn",
@@ -176,7 +176,7 @@ async function run(): Promise<void> {
   if (selectedParts.has("hostile")) {
     tell("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // The work for any arriving message: the list, the room's row, the notice.
+    // Short messages show what any arriving message costs: the list, the room's row and the notice are drawn.
     const room = smallRooms[0] ?? large;
     await openRoomPage(page, room, newest.get(room) ?? "");
     const shortTexts = Object.fromEntries(
@@ -185,7 +185,7 @@ async function run(): Promise<void> {
     const usualTimes = [
       ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, shortTexts)).values(),
     ];
-    // Harmless text of the hostile messages' length. No hostile message can take less time than this.
+    // Harmless texts as long as the hostile ones. They show the least time that a text of that length takes.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
     const long = [...(await acts.measureArrivals(browserReader, { ...roomPage, room }, plainTexts)).values()];

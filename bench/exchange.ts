@@ -19,9 +19,9 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 
-// `node bench/exchange.ts [UNITS]`: imports and exports a TMX of a million units. Each runs in a separate
-// process, which prints its peak of memory. The database has no indexes of words and pieces here: they slow
-// it down but do not change those processes.
+// `node bench/exchange.ts [UNITS]`: imports and exports a TMX file of a million units. Import and export each run in a
+// separate process, which prints its peak of memory. The database has no search indexes here: they would slow the
+// database down, but change nothing in the measured processes.
 
 const maximumPeakBytes = 300e6;
 const task = process.env.EXCHANGE_TASK;
@@ -76,7 +76,7 @@ async function exportFile({ url }: Given): Promise<string> {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** Runs the import or export in a separate process. Returns its peak of memory in bytes. */
+/** Runs the import or the export in a separate process. Returns that process's peak of memory in bytes. */
 async function measure(name: "import" | "export", given: Given): Promise<number> {
   const began = performance.now();
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });
@@ -102,7 +102,7 @@ function* units(): Generator<string> {
 if (task === "import" || task === "export") {
   const [given] = (await once(process, "message")) as [Given];
   const result = await (task === "import" ? importFile(given) : exportFile(given));
-  // `maxRSS` is in kilobytes.
+  // Node gives `maxRSS` in kilobytes.
   process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024, result });
   process.disconnect?.();
 } else {

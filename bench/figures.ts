@@ -1,11 +1,11 @@
-/** A figure that the project publishes, with its target. */
+/** A figure that the project publishes, such as posts a second, and the target that it must meet. */
 export interface Figure {
   readonly label: string;
   readonly unit: "" | "/s" | "ms" | "µs" | "KB" | "MB";
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Every figure, in the order of the table, under the name that `--json` gives it. */
+/** Every figure under the name that `--json` prints, in the order of the printed table. */
 export const figures = {
   posts_alone: { label: "50 members, 1 sender: posts", unit: "/s" },
   post_p50_alone: { label: "  answer p50", unit: "ms" },
@@ -71,14 +71,17 @@ export type Values = Partial<Record<FigureName, number>>;
 
 const names = Object.keys(figures) as FigureName[];
 
-/** Undefined where the figure has no target. */
+/** Returns whether the value meets the figure's target. Undefined if the figure has no target. */
 export function meetsTarget(name: FigureName, value: number): boolean | undefined {
   const { target }: Figure = figures[name];
   if (!target) return undefined;
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** The median of several runs for each figure. For an even number of runs it is the lower of the two middle ones. */
+/**
+ * Returns for each figure the median of several runs. For an even number of runs it is the lower of the two middle
+ * values.
+ */
 export function median(runs: readonly Values[]): Values {
   const result: Values = {};
   for (const name of names) {

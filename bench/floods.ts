@@ -39,7 +39,7 @@ if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
   process.exit(2);
 }
 
-/** A minute after a flood, memory may be this many times as large as before. */
+/** A minute after a flood, the server's memory may be at most this many times what it was before. */
 const limit = 1.2;
 const restMs = 60_000;
 /** Milliseconds between measurements of memory. */
@@ -48,7 +48,10 @@ const population = 60;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** Runs one flood against a new server with production limits. Returns whether memory stayed within the limit. */
+/**
+ * Runs one flood against a new server with the limits of production. Returns whether the server's memory stayed within
+ * its limit.
+ */
 async function measure(workspace: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
   await workspace.renewTokens();
   await using server = await startServer({
@@ -90,7 +93,7 @@ function formatStatuses(statuses: Statuses): string {
 process.on("SIGINT", () => void endProcesses().then(() => process.exit(130)));
 process.on("SIGTERM", () => void endProcesses().then(() => process.exit(143)));
 process.on("disconnect", () => void endProcesses().then(() => process.exit(143)));
-// A listener on the channel would keep this process alive after the last measurement.
+// A listener for messages from the parent process would keep this process running after the last measurement.
 process.channel?.unref();
 
 await using workspace = await setStage(population);

@@ -14,10 +14,10 @@ import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import type { Log } from "../apps/server/src/kit/log.ts";
 
-// `node bench/history.ts`: checks that reading does not get slower with the length of the history. It compares windows
-// of 20 messages in a conversation of a million messages with those in a conversation of a thousand, and lists the
-// conversations of somebody in 2,000 rooms. The figures are milliseconds from the request to the finished answer, in
-// the database and the service together.
+// `node bench/history.ts`: checks that reading does not get slower with the length of the history. It reads 20 messages
+// at a time from a conversation of a million messages and from one of a thousand, and compares the times. It also lists
+// the conversations of a person who is in 2,000 rooms. The figures are milliseconds from the request to the finished
+// answer, and include the database and the service.
 
 const smallCount = 1_000;
 const large = 1_000_000;
@@ -25,7 +25,7 @@ const roomCount = 2_000;
 const roundCount = 2_000;
 const listRounds = 300;
 
-/** How many times as long as the small conversation's window the large one's median window may take. */
+/** The median read of the large conversation may take at most this many times the median read of the small one. */
 const ratio = 1.3;
 const limits = { window_p99: 15, list_p99: 30 };
 
@@ -62,7 +62,10 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Sorted durations. The calls run one after another, because one reader's waiting time is measured. */
+/**
+ * Returns sorted durations in milliseconds. The calls run one after another, because the bench measures how long one
+ * reader waits.
+ */
 async function measure(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
   for (let warmUpRun = 0; warmUpRun < times / 10; warmUpRun++) await work(warmUpRun);
   const durations: number[] = [];
@@ -106,7 +109,7 @@ async function run(db: Database): Promise<boolean> {
   for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, otherId, 15);
   await db.pool.query("vacuum analyze");
 
-  /** A page from anywhere in the history: the page above a message that is chosen anew each time. */
+  /** Reads messages from somewhere in the history: those before a message that is chosen anew each time. */
   async function windows(id: string, count: number): Promise<number[]> {
     const anchors = await db.pool.query<{ id: string }>(
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",

@@ -16,7 +16,7 @@ if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"]
 }
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
-/** The victims in turn, as often as asked. */
+/** Repeats the list of victims in turn until there is one victim for each requested kill. */
 const weighted = <V>(...victims: V[]): V[] =>
   Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
 

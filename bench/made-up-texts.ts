@@ -2,10 +2,10 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import type { NewUnit } from "../apps/server/src/features/memory/store.ts";
 import { unitOf as memoryUnit } from "../apps/server/src/features/memory/unit.ts";
 
-// Made-up sentences in three languages, for measuring the translation memory. They are the same in every run.
+// Made-up sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
 
 let seed = 20_261_125;
-/** Returns the same numbers in every run (mulberry32). */
+/** A random number generator (mulberry32) that returns the same numbers in every run. */
 export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -40,7 +40,10 @@ function randomWord(language: Language): string {
   return Array.from({ length: language === "vi" ? 1 : 1 + randomBelow(3) }, syllable).join("");
 }
 
-/** 12,000 words of each language. The hundredth word is a hundred times rarer than the first, as in natural text. */
+/**
+ * 12,000 made-up words of each language. The hundredth word is a hundred times rarer than the first, as in natural
+ * text.
+ */
 const vocabulary = Object.fromEntries(
   languages.map((language) => [language, Array.from({ length: 12_000 }, () => randomWord(language))]),
 ) as Record<Language, string[]>;
@@ -61,7 +64,8 @@ const joinWords = (words: readonly string[], language: Language) =>
   words.join(space(language)) + sentenceEnd(language);
 
 /**
- * The text as another person would write it: some words are different, added or left out, and there are typing errors.
+ * Returns the text as another person might write it: with some words changed, added or left out, and with typing
+ * errors.
  */
 export function withRandomChanges(words: readonly string[], language: Language): string {
   const list = [...words];

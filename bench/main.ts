@@ -14,9 +14,9 @@ const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [
   --only      figures of speed, of memory, or of people who never read alone
   --profile   V8 profiles the server and leaves the profile there`;
 
-/** People signed in: as many as idle sockets are opened. */
+/** The number of people who are signed in. The bench opens one idle socket for each. */
 const population = 1_000;
-/** Milliseconds that all benches may take together. Each run past the third adds as much again. */
+/** The most milliseconds that up to three runs may take together. Each further run gets as much again. */
 const runTimeoutMs = 600_000;
 
 const { values: options } = parseArgs({
@@ -34,7 +34,7 @@ if (options.help || !Number.isInteger(runs) || runs < 1 || runs > 100) {
   process.exit(options.help ? 0 : 2);
 }
 
-/** Progress goes to stderr, so that stdout is the table or the JSON alone. */
+/** Progress goes to stderr. So stdout has only the table or the JSON. */
 function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -97,7 +97,7 @@ async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
 }
 process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));
 process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
-// The process that started this one has ended.
+// This event means that the process that started this one has ended.
 process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
 setTimeout(
   () => void exitAfterCleanup(1, "The bench took too long"),

@@ -7,33 +7,36 @@ import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
-/** How many milliseconds a chat warms up and is measured. */
+/** How many milliseconds a chat warms up, and how many it is measured. */
 const chatSpanMs = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortChatSpanMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senders = 8;
-/** Posts a second at which processor time is compared: a machine that is busy now and then keeps this pace, too. */
+/**
+ * How many posts a second are made while processor time is measured. A machine with other work can keep this pace, too.
+ */
 const steadyPosts = 150;
 const readers = 16;
 /**
- * How many people sign in at once from one address: as many as may fail before the address is slowed down.
+ * How many people sign in at once from one address. After more failed sign-ins than this, the server would slow the
+ * address down.
  */
 const signingIn = 4;
 const translating = { translationReaders: 20, translationCount: 200 };
 const idleSockets = 1_000;
 /**
- * Sockets that are opened and closed before memory is measured, because the first ones load code that all
- * sockets share.
+ * How many sockets are opened and closed before memory is measured: the first sockets load code that all sockets share.
  */
 const firstSockets = 100;
 const creditedMessages = 32;
 const slowReading = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
 
-/** A message was lost, doubled or changed, so the other figures of the run mean nothing. */
+/** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
 export class LossError extends Error {}
 
 interface Chat extends ChatResult {
   /**
-   * Microseconds of processor time of the server and the database per post, with connecting and warming up.
+   * Microseconds of processor time that the server and the database use for each post, including connecting and warming
+   * up.
    */
   cpuPerPost: number;
   databaseCpuPerPost: number | undefined;
@@ -107,7 +110,7 @@ async function reads(workspace: Stage, server: Server): Promise<number> {
   return task.result.requestsPerSecond;
 }
 
-/** Milliseconds from the submit of a translation to its event at each reader's socket. */
+/** Measures the milliseconds from the submit of a translation to its event at each reader's socket. */
 async function translations(workspace: Stage, server: Server): Promise<{ p50: number; p99: number }> {
   const { translationReaders, translationCount } = translating;
   const seats = workspace.people.slice(0, translationReaders + 2);
@@ -119,7 +122,7 @@ async function translations(workspace: Stage, server: Server): Promise<{ p50: nu
   return task.result;
 }
 
-/** The accounts' passwords are hashed with argon2id at the setting of real accounts. */
+/** The accounts' passwords are hashed with argon2id, with the same cost as in production. */
 async function signIns(workspace: Stage, server: Server) {
   const job = {
     api: server.url,
@@ -134,7 +137,10 @@ async function signIns(workspace: Stage, server: Server) {
   return { ...task.result, block: await server.longestBlock() };
 }
 
-/** Pages that one core makes in a second: counted by the server's own processor time, compression included. */
+/**
+ * Returns how many pages one core makes in a second. It is computed from the server's processor time, which includes
+ * compression.
+ */
 async function pages(server: Server, path: string, isUncached: boolean): Promise<number> {
   const job = { url: server.url, path, isUncached, connections: 4, ...shortChatSpanMs };
   await using _first = await runTask("pages", { ...job, warmUpMs: 0, measuredMs: shortChatSpanMs.warmUpMs });
@@ -144,11 +150,12 @@ async function pages(server: Server, path: string, isUncached: boolean): Promise
 }
 
 /**
- * Measures the figures of speed one after the other on one server, so that each limit can be compared with
- * what it limits.
+ * Measures the figures of speed one after the other on one server. So each upper limit is measured under the same
+ * conditions as the figure that it limits.
  */
 export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
-  // The first posts compile the server's code. Without this warm-up the first row would measure that.
+  // A warm-up, because the first posts make V8 compile the server's code. Without it the first figure would include
+  // that.
   await chat(workspace, server, 50, shortChatSpanMs);
   const alone = await chat(workspace, server, 50, { senders: 1 });
   const steadyChat = await chat(workspace, server, 50, { postsPerSecond: steadyPosts });
@@ -157,7 +164,8 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   const insertedAlone = await inserts(workspace, content, 1);
   const { insertsPerSecond } = await inserts(workspace, content, senders);
   const rawFew = await broadcast(chatOfFifty.body, 50);
-  // A machine's speed drifts by a tenth within half a minute, so the raw limit is measured before and after.
+  // The machine's speed changes by up to a tenth within half a minute, so the raw limit is measured before and after
+  // the chat.
   const rawBefore = await broadcast(chatOfFifty.body, 200);
   const chatOfTwoHundred = await chat(workspace, server, 200);
   const rawMany = (rawBefore + (await broadcast(chatOfTwoHundred.body, 200))) / 2;
@@ -208,7 +216,7 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   };
 }
 
-/** The sockets of the members stay open until this resolves. */
+/** Runs the job with clients that never read. The members' sockets stay open until this resolves. */
 async function slowReaders(
   job: Omit<SlowReadersJob, "room" | "seats">,
   room: string,
@@ -219,8 +227,8 @@ async function slowReaders(
 }
 
 /**
- * Measures the cost of clients that never read, on a server that has just started. With 500 of them, 200
- * posts a second are 0.8 GB a second to send.
+ * Measures on a newly started server what clients cost that never read. With 500 such clients, 200 posts a second mean
+ * 0.8 GB a second to send.
  */
 export async function measureSlowReaders(workspace: Stage, deaf: 100 | 500): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
@@ -247,7 +255,7 @@ export async function measureSlowReaders(workspace: Stage, deaf: 100 | 500): Pro
   };
 }
 
-/** Figures of memory, on a server that has just started. */
+/** Measures the figures of memory on a newly started server. */
 export async function measureMemory(workspace: Stage): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   {

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Memory is read once a second until the value is stable, because V8 returns freed memory late. */
+/** Memory is read once a second until the value is stable, because V8 is late in returning freed memory. */
 const settlingRules = { least: 10, most: 40, steady: 6, within: 0.01 };
 
-/**
- * Reads a metric of the server at `url`, in the metric's unit. Throws if there is no metric with that name.
- */
+/** Reads a metric of the server at `url`, in the metric's own unit. Throws if no metric has that name. */
 export async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];
@@ -13,12 +11,12 @@ export async function readMetric(url: string, name: string): Promise<number> {
   return Number(value);
 }
 
-/** The server process's memory in bytes. */
+/** Returns the memory of the server's process in bytes. */
 export function readMemory(url: string): Promise<number> {
   return readMetric(url, "process_resident_memory_bytes");
 }
 
-/** Reads once a second until the readings are stable (10 to 40 s), and returns the last one. */
+/** Reads a value once a second until it is stable (10 to 40 s), and returns the last value. */
 export async function settledMemory(read: () => Promise<number>): Promise<number> {
   const readings: number[] = [];
   for (;;) {

@@ -7,11 +7,12 @@ import { measureFigures } from "./outside/figures.ts";
 import { fillTalks } from "./outside/fill.ts";
 import { measurePeople } from "./outside/people.ts";
 
-// `npm run bench -- outside`: the inbox of 200,000 conversations with people on outside platforms, with each filter, what
-// is offered while somebody types a tag or looks for a person, and the figures of their pages. What is measured are milliseconds from the request to the rows.
+// `npm run bench -- outside`: measures the inbox of 200,000 conversations with people on outside platforms, with each
+// of its filters. It also measures the suggestions while somebody types a tag or looks for a person, and the figures of
+// the platforms' pages. The results are milliseconds from the request to the rows.
 
 const talkCount = Number(process.argv[2] ?? 200_000);
-/** With fewer calls, the 99th percentile would be the single slowest call. */
+/** How often each query runs. With fewer runs, the 99th percentile would be the single slowest run. */
 const askedOfEach = 300;
 const limitMs = 30;
 

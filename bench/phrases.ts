@@ -3,9 +3,9 @@ import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
 import { pickRandom, randomBelow, sentence, space, withRandomChanges } from "./made-up-texts.ts";
 
-// `npm run bench -- phrases`: how long it takes to find a phrase. The bot has the most phrases, of all kinds
-// and in three languages. The messages are made of the sentences that the keywords are from, some of them
-// mistyped.
+// `npm run bench -- phrases`: measures how long it takes to find the phrase that fits a message. The bot has the
+// largest allowed number of phrases, of all kinds and in three languages. The messages are made from the same sentences
+// as the keywords, and some contain typing errors.
 
 const searches = 2_000;
 const limits = { p50: 1, p99: 2 };
@@ -14,8 +14,8 @@ const kinds = ["contains", "exact", "starts", "fuzzy"] as const;
 const messages: string[] = [];
 
 /**
- * Returns a keyword: one to three words of a sentence. Now and then the sentence, or a similar one, becomes
- * a message.
+ * Returns a keyword: one to three words of a sentence. Sometimes it also adds the sentence, or a similar one, to the
+ * messages.
  */
 function keyword(): string {
   const language = pickRandom(languages);

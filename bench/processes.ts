@@ -4,25 +4,25 @@ import { readdirSync, readFileSync } from "node:fs";
 const ticksPerSecond = 100;
 
 /**
- * The fields of a process in /proc after its name; see proc(5). Undefined if it has ended or this is not
- * Linux.
+ * Returns the fields that /proc lists for a process after its name; see proc(5). Undefined if the process has ended or
+ * this is not Linux.
  */
 function statOf(pid: number): string[] | undefined {
   try {
-    // The process's name comes first and may contain any character, so it is cut off.
+    // The process's name is the second field and may contain any character, so everything up to its end is cut off.
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** The id of the parent process. Undefined if it is not known. */
+/** Returns the id of the parent process. Undefined if it cannot be read. */
 export function parentOf(pid: number): number | undefined {
   const parent = statOf(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** A process and all its descendants. */
+/** Returns the ids of a process and of all its descendants. */
 export function familyOf(pid: number): Set<number> {
   const parents = new Map<number, number>();
   for (const id of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
@@ -37,7 +37,7 @@ export function familyOf(pid: number): Set<number> {
   return familyPids;
 }
 
-/** Seconds of processor time of a process and its running descendants. */
+/** Returns the seconds of processor time that a process and its running descendants have used. */
 export function cpuSecondsOfFamily(pid: number): number {
   let ticks = 0;
   for (const id of familyOf(pid)) {

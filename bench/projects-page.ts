@@ -83,11 +83,11 @@ async function run(): Promise<boolean> {
   await giveFirstCore(page);
   await page.waitForTimeout(3_000);
 
-  // Scrolling draws the cards that were out of sight. That is not the first key's work.
+  // This scroll draws the cards that were out of sight, so that their drawing is not counted for the first key.
   await page.getByLabel("Search projects", { exact: true }).scrollIntoViewIfNeeded();
   await page.waitForTimeout(3_000);
 
-  // Awaited here: the browser closes when this function ends.
+  // The browser closes when this function ends, so the function must wait for the measurement.
   return await measureInteractions(reader, actions, limitMs, options);
 }
 

@@ -7,14 +7,14 @@ import { narrowings, sorts } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
 import { fillProjects, pick } from "./projects/workspace.ts";
 
-// `node bench/projects.ts`: measures the list of 50,000 projects in three languages, with every filter and
-// mixtures of them, in every order. The figures are milliseconds from the request to the page's rows.
+// `node bench/projects.ts`: measures the list of 50,000 projects in three languages, in every order, with each filter
+// and with combinations of filters. The figures are milliseconds from the request to the page's rows.
 
 const projectCount = Number(process.argv[2] ?? 50_000);
 const askedOfEach = 150;
 const limitMs = 30;
 const connectionCount = 4;
-/** Most people read the first page. */
+/** Most people read only the first page of the list. */
 const pages = [0, 0, 0, 1, 9].map((number) => ({ offset: number * 20, limit: 20 }));
 
 function quantile(sorted: readonly number[], part: number): number {
@@ -40,7 +40,8 @@ try {
       `  ${label.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)} ms, p99 ${p99.toFixed(1).padStart(5)} ms (limit ${limitMs})${p99 > limitMs ? "  MISSED" : ""}${note}\n`,
     );
   };
-  // A server keeps its connections. Their first questions read PostgreSQL's catalogue, which is not measured.
+  // A warm-up for all connections of the pool. The first queries of a connection read PostgreSQL's catalogue, which is
+  // not measured.
   for (const reader of filled.readers)
     for (const narrowing of Object.values(narrowings(filled)))
       await Promise.all(

@@ -12,13 +12,14 @@ import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { errorLog } from "../apps/server/src/test/log.ts";
 
-// `node bench/search.ts`: searches 200,000 messages in three languages as a member of every room and as a member of
-// few. The figures are milliseconds from the request to the finished answer, in the database and the service together.
+// `node bench/search.ts`: searches 200,000 messages in three languages, once as a member of every room and once as a
+// member of few rooms. The figures are milliseconds from the request to the finished answer, and include the database
+// and the service.
 
 const messageCount = 200_000;
 const roomCount = 200;
 const searches = 600;
-/** Limits in milliseconds, for the median and for the 99th percentile of the searches. */
+/** The most milliseconds that the median search and the 99th percentile of the searches may take. */
 const limits = { p50: 30, p99: 150 };
 
 const words = {
@@ -34,7 +35,7 @@ const words = {
 };
 
 let seed = 20_261_121;
-/** A random number below `below`. The sequence is the same in every run (mulberry32). */
+/** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -43,7 +44,7 @@ function random(below: number): number {
 }
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
-/** Random words with realistic frequencies: a few are common, most are rare. */
+/** Returns random words with realistic frequencies: a few words are common, most are rare. */
 function sentence(language: keyof typeof words): string {
   const length = 4 + random(18);
   const chosenWords = Array.from({ length }, () =>
@@ -120,8 +121,7 @@ async function fill(db: Database): Promise<{ everywhere: string; inSomeRooms: st
 }
 
 /**
- * Queries as people type them: often a rare word, often a common one, sometimes a single letter or a word that does
- * not occur.
+ * Returns search texts as people type them: a rare word, a common word, a single letter, or a word that does not occur.
  */
 function question(): string {
   const language = pick(["ja", "vi", "en"] as const);
@@ -154,7 +154,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, inSomeRooms } = await fill(db);
-  // Searching messages uses no live channel, no files and no people.
+  // The service for searching messages needs no live channel, no files and no people.
   const log = errorLog();
   const events = createFacts({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });

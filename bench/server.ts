@@ -9,32 +9,32 @@ export interface Server extends AsyncDisposable {
   /** The server's address, without a trailing slash. */
   url: string;
   live: string;
-  /** Seconds of processor time so far, over all threads. */
+  /** Returns the seconds of processor time that all threads have used so far. */
   cpuSeconds(): Promise<number>;
   /**
-   * The longest time in milliseconds for which the server's event loop was blocked since the last call. The
-   * figure may be too large by the time between two measurements, but never too small.
+   * Returns for how many milliseconds the server's event loop was blocked at most since the last call. The figure may
+   * be too large by the time between two measurements, but is never too small.
    */
   longestBlock(): Promise<number>;
-  /** The process's memory in bytes, at this moment. */
+  /** Returns the memory in bytes that the process uses at this moment. */
   memory(): Promise<number>;
-  /** The process's memory in bytes, once it is stable. */
+  /** Waits until the process's memory is stable, and returns it in bytes. */
   settledMemory(): Promise<number>;
 }
 
 export interface ServerOptions {
   databaseUrl: string;
   dataDir: string;
-  /** The folder for V8's profile. Absent: no profile is written. */
+  /** The folder for V8's profile. Without it no profile is written. */
   profileDir: string | undefined;
-  /** Settings that are added to the usual ones of a run, or replace them. */
+  /** Environment variables for this run. They are added to the usual ones or replace them. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** The secret key of the measured server. */
+/** The secret key of the server that is measured. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** Starts the server as in production, in a separate process. */
+/** Starts the server in a separate process, with the settings of production. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
@@ -52,7 +52,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         SECRET_KEY: secretKey,
         DEMO: "0",
         LOG_LEVEL: "warn",
-        // A few accounts write for hundreds of people, so the limits are raised. The calls are still counted.
+        // A few accounts write as much as hundreds of people, so the call limits are raised. The server still counts
+        // the calls.
         CALL_LIMITS_FACTOR: "9999",
         ...settings,
       },

@@ -19,36 +19,36 @@ export interface Person extends MemberJob {
   email: string;
 }
 
-/**
- * Everything that a server needs to start: a durable database with people in it, and an empty data folder.
- */
+/** Everything that a server needs to start: a database with people in it, and an empty data folder. */
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
-  /** PostgreSQL's version, and whether a commit waits for the disk. */
+  /** PostgreSQL's version, and whether a commit waits until it is on the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
-  /** The password of all people of the stage. */
+  /** The password that all people in the database share. */
   password: string;
-  /** Seconds of processor time that the database's processes have used. Undefined if the system does not tell. */
+  /**
+   * Returns the seconds of processor time that the database's processes have used. Undefined if the system cannot tell.
+   */
   databaseCpuSeconds(): number | undefined;
   /** Gives every person a new access token. */
   renewTokens(): Promise<void>;
-  /** Makes a person a translator: they know all languages. */
+  /** Makes a person a translator who knows all languages. */
   makeTranslator(person: Person): Promise<void>;
-  /** Creates a conversation of the first `members` people. */
+  /** Creates a conversation whose members are the first `members` people. */
   openRoom(members: number): Promise<string>;
 }
 
 /**
- * Returns the same connection string with the user in its query. The driver accepts `user@` without a host,
- * other programs do not.
+ * Moves the user of a connection string into its query. Our driver accepts `user@` without a host, but other programs
+ * do not.
  */
 function standard(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
 }
 
-/** `population`: how many people are signed in. */
+/** `population`: how many people have an account and are signed in. */
 export async function setStage(population: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
   const cluster = stack.adopt(await startTemporary({ durable: true }), (started) => started.stop());

@@ -8,7 +8,7 @@ import { endProcess, trackProcess } from "./load/run.ts";
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
-/** Milliseconds until `npm start` answers in a data folder that exists already, with the embedded database. */
+/** Milliseconds until `npm start` serves a page, with the embedded database and a data folder that was used before. */
 export async function laterStartMs(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
   try {
@@ -19,7 +19,7 @@ export async function laterStartMs(): Promise<number> {
   }
 }
 
-/** Starts the server and stops it once it has served a page. Returns the milliseconds until that page arrived. */
+/** Starts the server, and stops it once it has served a page. Returns the milliseconds until that page arrived. */
 async function startOn(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = trackProcess(

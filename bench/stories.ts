@@ -8,9 +8,9 @@ import { setStage } from "./stage.ts";
 import { callerOf, createStory, publish, tenBlocks } from "./stories/api.ts";
 import { measureTurns, rate } from "./stories/turns.ts";
 
-// `npm run bench -- stories [--seconds N]`: how fast a bot answers, at 200 messages a second.
+// `npm run bench -- stories [--seconds N]`: measures how fast a bot answers while visitors send 200 messages a second.
 
-/** The limit in milliseconds. */
+/** The most milliseconds that a bot's answer may take. */
 const turnLimitMs = 25;
 const { values: options } = parseArgs({
   options: { seconds: { type: "string", default: "30" } },

@@ -22,10 +22,10 @@ import {
   withRandomChanges,
 } from "./made-up-texts.ts";
 
-// `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures suggestions from a memory of a million pairs in three languages. It
-// prints how long they take, in the database and the service together. For a sample of 20,000 pairs it also prints how
-// many of the pairs that a full comparison finds are found by the search.
-// With a folder, the filled database stays there for further runs.
+// `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures how long suggestions from a memory of a million pairs
+// in three languages take, in the database and the service together. It also takes a sample of 20,000 pairs, finds
+// similar pairs by comparing all of them, and prints how many of these the search finds. With a FOLDER, the filled
+// database stays there for further runs.
 
 const unitCount = Number(process.argv[2] ?? 1_000_000);
 const databaseFolder = process.argv[3];
@@ -39,7 +39,7 @@ interface Texts {
   sample: NewUnit[];
 }
 
-/** Fills the memory. Returns texts of some pairs, for making searches, and a sample of the pairs. */
+/** Fills the memory. Returns the texts of some pairs, from which searches are made, and a sample of the pairs. */
 async function fill(db: Database): Promise<Texts> {
   const phrases: MadeUpSentence[] = [];
   const sample: NewUnit[] = [];
@@ -51,7 +51,7 @@ async function fill(db: Database): Promise<Texts> {
       phrase.words = sentence(phrase.language);
       const unit = unitOf(phrase);
       units.push(unit);
-      // Every third pair has variants, as in a real memory.
+      // Every third pair gets variants, as in a real memory.
       if (randomBelow(3) === 0) units.push(unitOf(phrase, withRandomChanges(phrase.words, phrase.language)));
       if (randomBelow(every) === 0) phrases.push(phrase);
     }
@@ -71,10 +71,10 @@ const cluster = databaseFolder
   ? await startEmbedded(databaseFolder, { durable: false })
   : await startTemporary();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
-/** Fills the database, or reads the texts that an earlier run has stored with it. */
+/** Fills the database. If an earlier run has filled it, reads the texts that this run stored with it. */
 async function prepare(db: Database): Promise<Texts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
-  // Rows are written before the index is built, because only the search is measured.
+  // The index is built after the rows are written, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
   const texts = await fill(db);
@@ -99,7 +99,7 @@ try {
   const times: number[] = [];
   let [expected, foundCount, hits] = [0, 0, 0];
   for (let index = 0; index < searches; index++) {
-    // Four of five texts are similar to a stored one. The others are new.
+    // Four of five searched texts are similar to a stored text. The others are new.
     const language = pickRandom(languages);
     const phrase = randomBelow(5) === 0 ? { language, words: sentence(language) } : pickRandom(phrases);
     const folded = foldForMatch(withRandomChanges(phrase.words, phrase.language));
@@ -120,7 +120,7 @@ try {
       if (answered.has(unit.id)) foundCount++;
     }
   }
-  // The searched texts come from the sample. Other texts would seldom match one of 20,000 pairs.
+  // The searched texts come from the sample. Other texts would seldom be similar to one of the sample's 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(space(unit.source_language));
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));

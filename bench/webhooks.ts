@@ -11,19 +11,19 @@ import { KeepAlive } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
 
-// `npm run bench -- webhooks`: people on Messenger write to a page. The server, the database and the platform
-// run on this machine. Measures how long the platform waits for the answer and how long an agent waits for a
-// message, at a steady pace. Then checks that a flood of messages is received without loss.
+// `npm run bench -- webhooks`: people on Messenger write to a page. The server, the database and a stand-in for the
+// platform run on this machine. At a steady pace, it measures how long the platform waits for the answer and how long
+// an agent waits for a message. Then it checks that the server receives a flood of messages without loss.
 
 const pace = { perSecond: 300, seconds: 20 };
 const flood = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
-/** Limits in milliseconds. */
+/** The most milliseconds until the platform gets its answer, and until the agent's screen gets a message. */
 const limits = { answer: 50, screen: 150 };
-/** People who write all the time. */
+/** How many people write throughout the whole run. */
 const peopleCount = 200;
-/** One in this many events comes from a new person. */
+/** One event in this many comes from a person who has not written before. */
 const newPersonEvery = 20;
-/** A platform opens more if some are busy for a moment. */
+/** How many connections the platform opens at most. It uses many of them only while the server is slow for a moment. */
 const connections = 128;
 
 const messenger = await startMessenger();
@@ -40,7 +40,7 @@ await using server = await startServer({
   settings: messenger.variables,
 });
 
-/** A page that is joined to a bot without a story: people answer from the first message on. */
+/** The platform page is joined to a bot without a story, so people and not the bot answer from the first message on. */
 async function joinPage({ kysely }: Database): Promise<{ external: string; botId: string }> {
   const [bot, page] = [newId(), newId()];
   const external = messenger.addPage("Bench").id;
@@ -61,7 +61,7 @@ async function joinPage({ kysely }: Database): Promise<{ external: string; botId
 }
 
 let sent = 0;
-/** When each message that the agent sees was sent, by its text. */
+/** When each message that the agent should see was sent. The key is the message's text. */
 const sentAt = new Map<string, number>();
 
 function bodyOf(person: string, text: string): string {
@@ -74,9 +74,9 @@ let signature = "";
 const openConnection = () => KeepAlive.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
 const free = await Promise.all(Array.from({ length: connections }, openConnection));
 
-/** Sends one event and returns how long the answer took. Undefined if all connections are busy. */
+/** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */
 async function post(person: string, text: string): Promise<number | undefined> {
-  // The one that is idle for longest, so that the server closes none at this pace.
+  // Takes the connection that is idle for longest: each is then used before the server closes it as idle.
   const idle = free.shift();
   if (!idle) return undefined;
   const connection = idle.isOpen ? idle : await openConnection();
@@ -128,7 +128,7 @@ async function settled(): Promise<void> {
   while ((await count("handled_at is null")) > 0) await wait(100);
 }
 
-// The agent answers five people, and so is in their conversations.
+// The agent answers five people, which makes the agent a member of their conversations.
 const probes = Array.from({ length: 5 }, (_, number) => `5${number}`);
 const known = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
 for (const person of [...probes, ...known]) await post(person, "Chào shop nhé");

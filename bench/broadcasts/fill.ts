@@ -1,10 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../apps/server/src/kit/db/schema.generated.ts";
 
-/** A statement may take 15 seconds. More visitors would take it longer. */
+/**
+ * How many visitors one SQL statement inserts. With more visitors it could reach the database's limit of 15 seconds for
+ * a statement.
+ */
 const visitorsPerStatement = 5_000;
 
-/** A bot's visitors on the web. All have tags and variables, so that every condition has to be looked at. */
+/**
+ * Stores visitors of a bot, all in the web widget. All have tags and variables, so that a filter must check every
+ * condition.
+ */
 export async function fillVisitors(
   kysely: Kysely<DB>,
   { botId, flowId }: { botId: string; flowId: string },

@@ -6,7 +6,7 @@ import { setStage } from "../stage.ts";
 import { callApi, callerOf, createStory, tenBlocks } from "../stories/api.ts";
 import { fillVisitors } from "./fill.ts";
 
-/** More than the server can send, so that its own speed is measured. */
+/** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
 const perSecond = 9_999;
 /** By how many megabytes the server may grow. Each visitor's message is dropped before the next one is made. */
 const growthLimitMb = 100;

@@ -13,7 +13,7 @@ import {
 import type { Rooms } from "./rooms.ts";
 import { sendSteadily } from "./talk.ts";
 
-/** A room and other people in it. */
+/** A room that is measured, and the people who write into it. */
 export interface RoomPage {
   readonly url: string;
   readonly room: string;
@@ -22,7 +22,7 @@ export interface RoomPage {
 
 const olderPageUrl = "**/above*";
 
-/** Presses the button where the pointer is. */
+/** Presses the mouse button at the pointer's present position. */
 async function clickMouse({ mouse }: Page): Promise<void> {
   await mouse.down();
   await wait(60);
@@ -34,18 +34,21 @@ export async function switchRooms({ page }: Reader, rooms: readonly string[], ne
   const openTimes: number[] = [];
   for (const room of rooms) {
     const painted = callInPage(page, "roomSwitched", room, newest.get(room) ?? "");
-    // The pointer moves there first and the button stays down for a moment, as with a person.
+    // As with a real person, the pointer moves to the row first, and the button stays down for a moment.
     await movePointer(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
     await clickMouse(page);
     openTimes.push(await painted);
-    // Waits, so that late work of this switch is not counted for the next one.
+    // Waits, so that the page's late work for this room is not counted for the next room.
     await page.waitForTimeout(300);
   }
   return openTimes;
 }
 
-/** Types into the open room while 20 messages a second arrive. Returns the page's INP in milliseconds. */
+/**
+ * Types into the open room while 20 messages a second arrive. Returns the page's INP (interaction to next paint) in
+ * milliseconds.
+ */
 export async function type({ page }: Reader, { url, room, people }: RoomPage, seconds: number) {
   await movePointer(page, "main form textarea");
   await clickMouse(page);
@@ -61,17 +64,17 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
   const { interactions } = await callInPage(page, "recording");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
-  // Computed as browsers compute INP: one outlier in fifty interactions does not count.
+  // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
   const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
   return { inp, keys, acknowledgement };
 }
 
-/** Milliseconds of frames that took 50 and more, of so many seconds: see in-page.ts. */
+/** The long frames of a measurement that took `seconds`: frames of 50 milliseconds and more (`in-page.ts`). */
 export interface Frames {
   readonly seconds: number;
-  /** The length of each long frame, with the time waiting for the screen. */
+  /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
   readonly whole: readonly number[];
-  /** The frames in which the page itself was busy for 50 ms or more. */
+  /** The busy time in milliseconds of each frame in which the page itself worked for 50 ms or more. */
   readonly busy: readonly number[];
 }
 
@@ -99,7 +102,10 @@ export async function scrollThrough({ page }: Reader, count: number) {
   return { read: first - now, frames: await framesSince(startedAt, page) };
 }
 
-/** Scrolls up and down between rows that are drawn already. Returns the long frames that the machine causes by itself. */
+/**
+ * Scrolls up and down between rows that are drawn already. Returns the long frames, which then come from the machine
+ * and not from drawing messages.
+ */
 export async function scrollBackAndForth({ page }: Reader, seconds: number): Promise<Frames> {
   await page.mouse.move(900, 400);
   for (let wheelStep = 0; wheelStep < 8; wheelStep++) await page.mouse.wheel(0, -60);
@@ -113,8 +119,8 @@ export async function scrollBackAndForth({ page }: Reader, seconds: number): Pro
 }
 
 /**
- * Measures by how many pixels the visible rows move while older messages arrive above them, with pictures
- * and previews. The answers are delayed until the list has stopped moving.
+ * Measures by how many pixels the visible rows move while older messages with pictures and previews arrive above them.
+ * The server's answers are delayed until the list has stopped moving.
  */
 export async function keepScrollPosition({ page }: Reader, roundCount: number): Promise<number[]> {
   await page.mouse.move(900, 400);
@@ -137,7 +143,7 @@ export async function keepScrollPosition({ page }: Reader, roundCount: number): 
   return lostPixels;
 }
 
-/** Measures the same while a message above grows, as when its preview arrives. */
+/** Measures by how many pixels the visible rows move while a message above them grows, as when its preview arrives. */
 export async function growAbove({ page }: Reader, roomPage: RoomPage, roundCount: number): Promise<number[]> {
   const lostPixels: number[] = [];
   for (let round = 0; round < roundCount; round++) {
@@ -190,8 +196,8 @@ export async function measureHeapGrowth(
 }
 
 /**
- * Sends each text as a message. Returns the processor time in milliseconds that the page takes from its arrival until it
- * is idle again, by the keys of `texts`.
+ * Sends each text as a message. For each key of `texts`, returns the processor time in milliseconds that the page uses
+ * from the message's arrival until the page is idle again.
  */
 export async function measureArrivals(
   browserReader: Reader,
@@ -206,7 +212,7 @@ export async function measureArrivals(
         headers: { authorization: `Bearer ${people[0]?.token}`, "content-type": "application/json" },
         body: JSON.stringify({ client_id: randomUUID(), content }),
       });
-      // A text without visible characters is refused.
+      // The server refuses a text without visible characters.
       if (answer.status === 422) return "";
       if (!answer.ok) throw new Error(`"${name}" was refused: ${await answer.text()}`);
       const { data } = (await answer.json()) as { data: { id: string } };
@@ -219,7 +225,10 @@ export async function measureArrivals(
   return openTimesById;
 }
 
-/** Expands these messages, one after the other. Returns the longest frame of each in milliseconds, 0 below 50. */
+/**
+ * Expands these messages one after the other. Returns for each message its longest frame in milliseconds, or 0 if no
+ * frame took 50 ms.
+ */
 export async function unfoldEach({ page }: Reader, room: string, ids: readonly string[]): Promise<number[]> {
   const longest: number[] = [];
   for (const id of ids) {
@@ -228,7 +237,7 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await page.waitForLoadState("networkidle");
     const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
     if ((await button.count()) === 0) continue;
-    // The link expands the whole message.
+    // A message's link expands the whole message.
     await button.press("Enter");
     await page.waitForTimeout(500);
     await callInPage(page, "startRecording");

@@ -1,8 +1,8 @@
-// Runs in the page, before the page's own scripts, and measures from inside. `page.ts` puts a block around it.
+// Runs in the page before the page's own scripts, and measures from inside. `page.ts` wraps this file in a block.
 interface Frame {
   /**
-   * Milliseconds from the first task that requested the frame. Includes the time in which the page waited for the
-   * screen.
+   * Milliseconds from the first task that requested the frame to the frame's end. Includes the time in which the page
+   * waited for the screen.
    */
   readonly whole: number;
   /**
@@ -12,10 +12,10 @@ interface Frame {
   readonly busy: number;
 }
 
-/** Not in TypeScript's library yet. */
+/** TypeScript's own library does not have this type yet. */
 interface LongFrame extends PerformanceEntry {
   readonly renderStart: number;
-  /** Milliseconds beyond the first 50 of each task. The time for drawing belongs to the longest task. */
+  /** Adds up the milliseconds beyond the first 50 of each task. The time for drawing is added to the longest task. */
   readonly blockingDuration: number;
 }
 
@@ -42,7 +42,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "long-animation-frame" });
 
-/** Calls back once this frame is painted: the browser delivers what is posted before the paint after it. */
+/** Calls back once the present frame is painted: a message that is posted before the paint is delivered after it. */
 function afterThisPaint(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = callback;
@@ -80,13 +80,13 @@ const pageProbe = {
     return { x: left + width / 2, y: top + height / 2 };
   },
 
-  /** Milliseconds from the next click until this room's newest message is painted. */
+  /** Returns the milliseconds from the next click until the newest message of the room is painted. */
   roomSwitched: (room: string, message: string) =>
     new Promise<number>((resolve) => {
       addEventListener(
         "click",
         ({ timeStamp }) => {
-          // Elements that exist when a frame begins are painted in that frame.
+          // The browser paints an element in this frame if it exists when the frame begins.
           const checkFrame = () => {
             const isRoomShown =
               location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
@@ -99,12 +99,14 @@ const pageProbe = {
       );
     }),
 
-  /** Forgets the interactions and frames so far. */
+  /** Forgets all interactions and frames that were recorded so far. */
   startRecording(): void {
     slowestByInteraction = new Map();
     long = [];
   },
-  /** Milliseconds of each interaction of 16 and more, and each frame that took 50 milliseconds and more. */
+  /**
+   * Returns the milliseconds of each interaction that took 16 ms or more, and of each frame that took 50 ms or more.
+   */
   recording: () => ({ interactions: [...slowestByInteraction.values()], frames: long }),
 
   /** A point of the window where an element with this class is the topmost one. */
@@ -116,7 +118,7 @@ const pageProbe = {
     throw new Error(`There is no free ${className}`);
   },
 
-  /** Counts the frames until `frames` is called. */
+  /** Counts the page's frames from now until `frames` is called. */
   startFrames(): void {
     frameTimes = [];
     areFramesCounted = true;
@@ -126,7 +128,7 @@ const pageProbe = {
     };
     requestAnimationFrame(countFrame);
   },
-  /** How many frames followed the first one, and in how many seconds. */
+  /** Returns how many frames followed the first one, and in how many seconds. */
   frames() {
     areFramesCounted = false;
     const [first = 0, last = 0] = [frameTimes[0], frameTimes.at(-1)];
@@ -136,15 +138,15 @@ const pageProbe = {
   /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
   pixelsBelow: () => -(findMessageList()?.scrollTop ?? 0),
 
-  /** The number at the beginning of the topmost visible seeded message. */
+  /** Each seeded message begins with its number. Returns the number of the topmost visible seeded message. */
   number: () =>
     [...document.querySelectorAll("article [data-message]")]
       .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
       .find((number) => number > 0) ?? Number.NaN,
 
   /**
-   * Pixels by which the reader's row moves within `ms` milliseconds, summed over the frames, after the list has
-   * stopped moving.
+   * After the list has stopped moving, returns by how many pixels the reader's row moves within `ms` milliseconds,
+   * summed over the frames.
    */
   movedPixels: (ms: number) =>
     new Promise<number>((resolve) => {
@@ -167,7 +169,10 @@ const pageProbe = {
       afterPaint(checkScrolled);
     }),
 
-  /** Stores the place, and returns the id and text of the nearest message above the visible part. */
+  /**
+   * Stores the position of the topmost visible row. Returns the id and text of the nearest message above the visible
+   * part.
+   */
   rememberPosition() {
     const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
     const row = anchor();
@@ -178,7 +183,7 @@ const pageProbe = {
       words: above?.querySelector("[data-message]")?.textContent ?? "",
     };
   },
-  /** Pixels between the stored place and its present position. */
+  /** Returns the pixels between the row's stored position and its present one. */
   lostPixels: () =>
     topRow?.row.isConnected
       ? Math.abs(topRow.row.getBoundingClientRect().top - topRow.top)
@@ -187,5 +192,5 @@ const pageProbe = {
 
 Object.assign(globalThis, { probe: pageProbe });
 
-/** What `callInPage` can call. */
+/** The functions of this file that `callInPage` can call. */
 export type PageProbe = typeof pageProbe;

@@ -6,7 +6,9 @@ import { hasOwnCore } from "./own-core.ts";
 import { callInPage, type Reader, runWithProfile } from "./page.ts";
 import { quantile } from "./sums.ts";
 
-/** Something that a person does on a page. At the end of a round of actions the page is as before. */
+/**
+ * Something that a person does on a page. After each round of actions the page is in the state in which it was before.
+ */
 export interface Action {
   readonly label: string;
   readonly run: (page: Page) => Promise<void>;
@@ -31,9 +33,9 @@ export async function clickSlowly(page: Page, element: Locator): Promise<void> {
 }
 
 interface MeasureOptions {
-  /** How often each action is repeated. */
+  /** How many rounds are run. Each round runs every action once. */
   readonly rounds: number;
-  /** Where V8's profile of the page is written. */
+  /** The path of the file for V8's profile of the page. */
   readonly profile: string | undefined;
 }
 
@@ -73,7 +75,7 @@ export async function measureInteractions(
         await run(page);
         await page.waitForTimeout(900);
         const { interactions } = await callInPage(page, "recording");
-        // The browser reports nothing below 16 ms.
+        // The browser does not report interactions shorter than 16 ms.
         times.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
       }
   });
@@ -82,7 +84,7 @@ export async function measureInteractions(
       `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
     );
   const all = [...times.values()].flat().sort((a, b) => b - a);
-  // Computed as browsers compute INP: one outlier in fifty interactions does not count.
+  // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
   const inp = all[Math.floor(all.length / 50)] ?? 16;
   const isMissed = inp > limitMs;
   process.stdout.write(
@@ -91,7 +93,7 @@ export async function measureInteractions(
   return isMissed;
 }
 
-/** Runs a bench of one page and ends the process. Its exit code is 1 if `run` returns that a limit is missed. */
+/** Runs a bench of one page and ends the process. The exit code is 1 if `run` returns that a limit is missed. */
 export async function runPageBench(slowFactor: number, run: () => Promise<boolean>): Promise<never> {
   process.stdout.write(
     `Chromium ${slowFactor} times slowed down, the page ${hasOwnCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,

@@ -13,16 +13,16 @@ function pin(...args: readonly string[]): boolean {
   }
 }
 
-/** The number of cores before any is reserved. */
+/** The number of processor cores at the start, before one is reserved for the page. */
 const cores = availableParallelism();
-/** Whether the first core is reserved for the page: on Linux with two cores or more. */
+/** Whether the first core can be reserved for the page: only on Linux, with two cores or more. */
 export const hasOwnCore = cores > 1 && pin("-V");
 
 /**
- * Gives the first core to the thread that runs the page, as if the reader's device were a separate machine.
- * The server, the database and the browser's other threads share the other cores. Call it after each
- * navigation, because another process may run the new page. Do not call it earlier: a process that starts
- * with fewer cores sizes its thread pools differently.
+ * Gives the first processor core to the thread that runs the page, as if the reader's device were a separate machine.
+ * The server, the database and the browser's other threads share the other cores. Call it after each navigation,
+ * because another process may run the new page. Do not call it before the page is open: a process that starts with
+ * fewer cores gets smaller thread pools.
  */
 export async function giveFirstCore(page: Page): Promise<void> {
   if (!hasOwnCore) return;
@@ -32,7 +32,8 @@ export async function giveFirstCore(page: Page): Promise<void> {
   const browserSession = await browser.newBrowserCDPSession();
   const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   await browserSession.detach();
-  // Processes of pages that were left are idle. The id of a process's first thread is the process's id.
+  // All pages' processes are moved: those of pages that were left are idle. The id of a process is also the id of its
+  // first thread.
   for (const { id, type } of processInfo)
     if (type === "renderer" && !pin("-cp", "0", String(id)))
       throw new Error("The page got no core of its own");

@@ -6,7 +6,7 @@ import { launchWholeBrowser } from "../../e2e/browser.ts";
 import type { Person } from "../stage.ts";
 import type { PageProbe } from "./in-page.ts";
 
-/** The reader's browser, signed in, on a page that can be slowed down and looked into. */
+/** The reader's browser, signed in. The bench can slow its page down and look inside it. */
 export interface Reader extends AsyncDisposable {
   readonly page: Page;
   readonly devtools: CDPSession;
@@ -44,7 +44,7 @@ export async function openReader(
   return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** Makes the page's processor this many times slower than this machine. */
+/** Makes the page's processor `slowFactor` times slower than this machine. */
 export async function setSlowFactor(
   { devtools }: Pick<Reader, "devtools">,
   slowFactor: number,
@@ -68,7 +68,7 @@ export async function movePointer(page: Page, selector: string): Promise<void> {
   await page.mouse.move(x, y);
 }
 
-/** Calls a function of `in-page.ts`. */
+/** Calls a function of `in-page.ts` inside the page. */
 export function callInPage<Name extends keyof PageProbe>(
   page: Page,
   name: Name,
@@ -77,7 +77,7 @@ export function callInPage<Name extends keyof PageProbe>(
   return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
 }
 
-/** Milliseconds of processor time of the page's main thread. */
+/** Returns the milliseconds of processor time that the page's main thread has used so far. */
 export interface PageTime {
   all: number;
   script: number;
@@ -85,7 +85,7 @@ export interface PageTime {
   layout: number;
 }
 
-/** Runs `work` and returns the processor time that the page's main thread took for it. */
+/** Runs `work` and returns the milliseconds of processor time that the page's main thread used for it. */
 export async function measureProcessorTime<R>(
   { devtools }: Reader,
   work: () => Promise<R>,

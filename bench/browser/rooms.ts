@@ -22,13 +22,13 @@ const preview = {
 export interface Rooms {
   /** A room of 10,000 messages: mixed lengths, three languages, pictures and previews. */
   readonly large: string;
-  /** Small rooms, for measuring a switch between rooms. */
+  /** Small rooms between which the bench switches. */
   readonly smallRooms: readonly string[];
-  /** The newest message of each room. */
+  /** The text of the newest message of each room, by the room's id. */
   readonly newest: ReadonlyMap<string, string>;
 }
 
-/** Creates one room of `size` messages and `count` smaller ones. Everybody is a member of each. */
+/** Creates one room of `size` messages and `count` smaller rooms. All the people are members of each room. */
 export async function fillRooms(workspace: Stage, url: string, size: number, count: number): Promise<Rooms> {
   const large = await workspace.openRoom(workspace.people.length);
   const smallRooms: string[] = [];
@@ -56,7 +56,7 @@ export async function fillRooms(workspace: Stage, url: string, size: number, cou
         "update conversations set name = $2, last_seq = $3, last_number = $3 where id = $1",
         [room, roomIndex === 0 ? "Large room" : `Room ${roomIndex}`, last],
       );
-      // Marked as read, so that every room opens at its newest message.
+      // Each room is marked as read, so that it opens at its newest message.
       await db.pool.query(
         "update conversation_members set read_number = $2, read_high = $2 where conversation_id = $1",
         [room, last],
@@ -80,7 +80,7 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
     return {
       id: newId(),
       number,
-      // Two or three messages in a row by one person.
+      // Writes the messages. One person at a time writes two or three of them in a row.
       author: people[Math.floor(index / 2.5) % people.length]?.id,
       content: `(${number}) ${words}${extraText}`,
       language: languages[kindIndex],
@@ -90,7 +90,7 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
   });
 }
 
-/** Sends pictures of several shapes in one message. Returns the server's description of them. */
+/** Sends pictures of several shapes in one message. Returns the server's description of the pictures. */
 async function sendPictures(workspace: Stage, url: string, room: string): Promise<readonly object[]> {
   const sharp = await loadSharp();
   const form = new FormData();

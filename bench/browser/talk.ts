@@ -26,7 +26,7 @@ export function sendSteadily(
   }
   const timer = setInterval(
     () => {
-      // Counts by the clock, because a busy machine fires the timer late.
+      // The number to send is computed from the clock, because a busy machine runs the timer late.
       for (; sent < ((performance.now() - startTime) / 1000) * rate; sent++) {
         const sending = send(people[sent % people.length]).catch((error: Error) => {
           failure ??= error;

@@ -3,7 +3,7 @@ import { type Action, clickSlowly, pointAt } from "../browser/interactions.ts";
 
 const title = (page: Page, group: string): Locator =>
   page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
-/** The selected title or block. */
+/** The title or block of the story that is selected. */
 const selected = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
 const pane = (page: Page) => page.getByRole("complementary");
 
@@ -14,13 +14,13 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Focuses what is selected and presses keys there. */
+/** Moves the focus to the selected title or block, and presses keys there. */
 async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
   await selected(page).focus();
   await press(page, ...keys);
 }
 
-/** Drags a group by its title, in steps of one frame, and drops it. */
+/** Drags a group by its title, one step in each frame, and drops it. */
 async function drag(page: Page): Promise<void> {
   const start = await pointAt(page, title(page, "g1"));
   await page.mouse.down();
@@ -31,7 +31,7 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** What a person does in a story. Each change is undone within the round. */
+/** What a person does on the canvas of a story. Each round undoes its own changes. */
 export const canvasActions: readonly Action[] = [
   { label: "choose a group", run: (page) => clickSlowly(page, title(page, "g11")) },
   { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },

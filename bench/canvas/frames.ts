@@ -7,14 +7,14 @@ interface Point {
   readonly y: number;
 }
 
-/** Screens show this many frames a second. */
+/** How many frames a second a screen shows. */
 const screenRate = 60;
 /** A view moves smoothly if at most one frame in ten is missing. */
 const limit = 0.9 * screenRate;
-/** Milliseconds between movements of the pointer, and how many there are. */
+/** The milliseconds between two movements of the pointer, and how many movements there are. */
 const [moveIntervalMs, moveCount] = [12, 100];
 
-/** Presses the button, moves the pointer away and back, and releases it. */
+/** Presses the mouse button, moves the pointer away and back, and releases the button. */
 async function dragAround(page: Page, from: Point): Promise<void> {
   await page.mouse.down();
   for (let move = 0; move < moveCount; move++) {
@@ -26,14 +26,14 @@ async function dragAround(page: Page, from: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** A point of the canvas without a group. */
+/** A point of the canvas that no group covers. */
 async function emptyPoint(page: Page): Promise<Point> {
   const point = await callInPage(page, "pointOf", "react-flow__pane");
   await page.mouse.move(point.x, point.y);
   return point;
 }
 
-/** What moves all groups or one. At the end the view is as before. */
+/** Movements of the whole view or of one group. After each movement the view is where it was before. */
 const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "zoom by the wheel"(page) {
     await emptyPoint(page);
@@ -47,7 +47,10 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     dragAround(page, await pointAt(page, page.locator(".react-flow__node [data-part]").first())),
 };
 
-/** Prints how many frames a second each movement has. Returns whether one has fewer than nine in ten. */
+/**
+ * Prints how many frames a second each movement has. Returns whether a movement had fewer than nine in ten of the
+ * frames that a screen shows.
+ */
 export async function measureFrames(page: Page): Promise<boolean> {
   let isMissed = false;
   for (const [label, move] of Object.entries(movements)) {

@@ -4,7 +4,7 @@ const groupCount = 100;
 const blocksOfGroup = 5;
 const columns = 10;
 
-/** A story of 500 texts in 100 groups, each joined to the next one. The last one ends it. */
+/** A story of 500 texts in 100 groups. Each group leads to the next, and the last group ends the story. */
 export function largeStory(): Flow {
   const idOf = (group: number) => `g${group}`;
   const groups = Array.from({ length: groupCount }, (_, group) => ({

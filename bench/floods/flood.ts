@@ -6,10 +6,10 @@ export interface FloodTarget {
   workspace: Stage;
 }
 
-/** How often each status was answered; 0 stands for a connection that closed without an answer. */
+/** How many requests got each HTTP status. Status 0 means that the connection closed without an answer. */
 export type Statuses = Record<number, number>;
 
-/** Prepares one kind of attack. The result runs it until `performance.now()` reaches `until`. */
+/** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches `until`. */
 export type PrepareFlood = (aim: FloodTarget) => Promise<(until: number) => Promise<Statuses>>;
 
 /** Runs `once` repeatedly in `lanes` parallel loops and counts the statuses. */
@@ -47,7 +47,7 @@ export async function call(
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => null);
-  // An answer that breaks off counts as no answer.
+  // An answer that breaks off counts as no answer (status 0).
   const isWhole = await answer?.arrayBuffer().catch(() => null);
   return isWhole ? (answer?.status ?? 0) : 0;
 }

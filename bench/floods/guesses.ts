@@ -3,7 +3,7 @@ import { type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 
 const parallelLanes = 40;
 
-/** A call without a session. Reads the whole answer and returns its status. */
+/** Calls the API without a session, reads the whole answer, and returns its status. */
 async function post({ url }: FloodTarget, path: string, body: object): Promise<number> {
   const answer = await fetch(`${url}/api${path}`, {
     method: "POST",
@@ -14,7 +14,7 @@ async function post({ url }: FloodTarget, path: string, body: object): Promise<n
   return answer.status;
 }
 
-/** Strangers guess passwords of real and invented people, ask for new passwords, and try refresh tokens. */
+/** Strangers guess the passwords of real and invented people, ask for new passwords, and try refresh tokens. */
 export const guesses: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
   const actions: ((turn: number) => Promise<number>)[] = [
@@ -37,7 +37,7 @@ export const guesses: PrepareFlood = async (flood) => {
     repeat(parallelLanes, until, (turn) => actions[turn % actions.length]?.(turn) ?? Promise.resolve(0));
 };
 
-/** Strangers call with tokens of which no two are alike: unsigned, badly signed, and random. */
+/** Strangers call the API with tokens that are unsigned, badly signed or random. Each token is used only once. */
 export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
   const [head = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
   const forged = [
@@ -55,7 +55,7 @@ export const forgedTokens: PrepareFlood = async ({ url, workspace }) => {
     });
 };
 
-/** Strangers ask for the social cards of pages, each time with a new query. */
+/** Strangers request the social cards (link pictures) of pages, each time with a new query. */
 export const socialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>

@@ -1,16 +1,16 @@
 import { connect } from "node:net";
 import { type PrepareFlood, repeat } from "./flood.ts";
 
-/** Connections that are held at once. */
+/** The number of connections that the attackers hold open at once. */
 const connections = 3_000;
-/** Milliseconds between two bytes of one connection: slow, and never silent. */
+/** Milliseconds between two bytes on one connection. A byte comes often enough that the connection is never silent. */
 const dripMs = 4_000;
 
 const host = "host: localhost";
 const signIn = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
 /**
- * The unfinished requests: the part that is sent at once, and the part that follows byte by byte. None of
- * them is ever complete.
+ * The unfinished requests. Each has a part that is sent at once and a part that follows byte by byte. No request is
+ * ever completed.
  */
 const requests = [
   { now: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, drip: "a" },
@@ -30,8 +30,8 @@ const requests = [
 ] as const;
 
 /**
- * Strangers hold thousands of connections before sign-in: with half of their headers, with half a body, or
- * with nothing. If the server closes one, it is opened again.
+ * Strangers hold thousands of connections without signing in. They send half of their headers, half a body, or nothing.
+ * When the server closes a connection, they open another.
  */
 export const halfSent: PrepareFlood =
   async ({ url }) =>

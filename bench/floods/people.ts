@@ -7,7 +7,7 @@ const rooms = 120;
 
 const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
-/** One person writes the longest drafts into many rooms, and lists them again and again. */
+/** One person writes drafts of the greatest length into many rooms, and lists them again and again. */
 export const drafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
   while (ids.length < rooms) ids.push(await flood.workspace.openRoom(2));
@@ -52,7 +52,7 @@ export const groupsMentionsSearches: PrepareFlood = async (flood) => {
     );
 };
 
-/** Texts that are slow for a naive search for links. */
+/** Texts that would keep a simple search for links busy for a long time. */
 const slowLinkTexts = [
   `http://a${".".repeat(9_000)}`,
   `https://${"a.".repeat(4_500)}`,
@@ -62,7 +62,7 @@ const slowLinkTexts = [
   "http://127.0.0.1/ http://[::7f00:1]/ http://169.254.169.254/latest/meta-data http://0x7f.1/",
 ];
 
-/** One person sends messages whose links are hard to read or lead nowhere. */
+/** One person sends messages with links that are slow to find or that lead nowhere. */
 export const hostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>
@@ -96,7 +96,7 @@ export const revisions: PrepareFlood = async (flood) => {
 const multipartBoundary = "flood";
 const filePart = (name: string, content: string) =>
   `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
-/** Broken file uploads: without an end, without a part, with endless headers, with a thousand parts. */
+/** Broken file uploads: without an end, without a part, with endless headers, or with a thousand parts. */
 const brokenUploads = [
   filePart("unfinished.txt", "x".repeat(200_000)),
   `--${multipartBoundary}--`,
@@ -104,7 +104,7 @@ const brokenUploads = [
   `${Array.from({ length: 1_000 }, (_, index) => filePart(`${index}.txt`, "x")).join("")}--${multipartBoundary}--`,
 ];
 
-/** One person sends broken files. */
+/** One person sends these broken uploads. */
 export const brokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>

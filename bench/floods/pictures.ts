@@ -4,7 +4,7 @@ import { call, type PrepareFlood, repeat } from "./flood.ts";
 const sidePixels = 9_000;
 const parallelUploads = 10;
 
-/** One person uploads ten small files at a time. Each is a picture of 9,000 × 9,000 pixels. */
+/** One person uploads ten files at a time. The files are small, but each is a picture of 9,000 × 9,000 pixels. */
 export const largePictures: PrepareFlood = async (flood) => {
   const sharp = await loadSharp();
   const create = { width: sidePixels, height: sidePixels, channels: 3, background: "#335577" } as const;

@@ -3,13 +3,13 @@ import { type PrepareFlood, repeat } from "./flood.ts";
 
 /** Uploads that run in parallel. */
 const parallelUploads = 150;
-/** Milliseconds after which an unfinished upload is dropped, if the server has not closed it. */
+/** After this many milliseconds the attacker drops an unfinished upload that the server has not closed. */
 const dropUnfinishedAfterMs = 2_000;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
 /**
- * The calls, and how much of a body each sends: a size that the call accepts. One byte more is announced and
- * never sent.
+ * The calls that get a body, and how many bytes of body each attacker sends. The call accepts that size, but the
+ * headers announce one byte more, which never comes.
  */
 const requests = [
   { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
@@ -18,7 +18,7 @@ const requests = [
   { path: "/contact", type: "application/x-www-form-urlencoded", bytes: 60 * 1024 },
 ];
 
-/** 150 strangers begin an upload, never finish it, and begin again. */
+/** 150 strangers begin an upload, never finish it, and then begin another. */
 export const strangersUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>

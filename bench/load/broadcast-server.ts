@@ -5,14 +5,14 @@ import { type WebSocket, WebSocketServer } from "ws";
 export interface BroadcastServerJob {
   body: string;
   sockets: number;
-  /** How many rounds each "more" message from the client allows. */
+  /** After each "more" message from the client, the server sends this many rounds. */
   credit: number;
 }
 
 /**
- * Measures the upper limit of live delivery: a server that only sends the same body to every socket, one
- * WebSocket message per socket and round. It sends its address to the parent process. The rounds begin once
- * all sockets are connected and the client asks for them.
+ * Measures the upper limit of live delivery. This server only sends the same body to every socket: one WebSocket
+ * message per socket and round. It sends its address to the parent process. The rounds begin once all sockets are
+ * connected and the client asks for rounds.
  */
 export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJob): Promise<string> {
   const bytes = Buffer.from(body);

@@ -4,9 +4,7 @@ import { openSocket } from "./member.ts";
 export interface BroadcastJob {
   url: string;
   sockets: number;
-  /**
-   * A round is one message to every socket. After this many rounds, the client tells the server to send as many again.
-   */
+  /** The client asks the server for more after this many rounds. In a round, each socket receives one message. */
   credit: number;
   warmUpMs: number;
   measuredMs: number;
@@ -16,7 +14,7 @@ export interface BroadcastResult {
   deliveriesPerSecond: number;
 }
 
-/** The receiving end of the raw broadcast. It counts messages and allows the server further rounds. */
+/** The client of `broadcast-server.ts`. It counts the messages, and asks the server for further rounds. */
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));

@@ -12,11 +12,11 @@ export interface ChatJob {
   seats: MemberJob[];
   senders: number;
   /**
-   * Posts a second of all senders together. Absent: each sender writes as soon as its last post was
+   * How many posts a second all senders make together. If it is absent, each sender posts as soon as its last post was
    * answered.
    */
   postsPerSecond?: number;
-  /** Milliseconds of posts before the measured ones. */
+  /** For so many milliseconds people post before the measurement begins. */
   warmUpMs: number;
   measuredMs: number;
 }
@@ -24,13 +24,13 @@ export interface ChatJob {
 export interface ChatResult {
   postsPerSecond: number;
   deliveriesPerSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds from a post to its answer. */
   post: { p50: number; p99: number };
   delivery: { p50: number; p99: number };
   messages: number;
-  /** The faults. Empty if every member received every acknowledged message exactly once. */
+  /** The lost, doubled or changed messages. Empty if every member received every acknowledged message exactly once. */
   faults: string[];
-  /** The JSON of one event, as every member received it. */
+  /** The JSON of one event as the members received it. */
   body: string;
 }
 
@@ -40,7 +40,7 @@ const lines = [
   "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
 ] as const;
 
-/** Lets people write into a room and measures what its members receive. */
+/** Makes people write into a room, and measures what its members receive. */
 export async function runChat(job: ChatJob): Promise<ChatResult> {
   const from = performance.now() + job.warmUpMs;
   const until = from + job.measuredMs;
@@ -77,7 +77,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   };
 }
 
-/** Resolves when the next post is due. */
+/** Resolves when it is time for the next post. */
 function pace(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
   const startedAt = performance.now();

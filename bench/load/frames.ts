@@ -4,7 +4,7 @@ const endOfHeaders = Buffer.from("\n\n");
 
 export type Visit = (data: Buffer, command: number, bodyStart: number, bodyEnd: number) => void;
 
-/** The first bytes of the server's commands. They are enough to tell the commands apart. */
+/** The first bytes of the STOMP commands that the server sends. They are enough to tell the commands apart. */
 export const command = {
   connected: "C".charCodeAt(0),
   message: "M".charCodeAt(0),
@@ -13,9 +13,9 @@ export const command = {
 } as const;
 
 /**
- * Finds the STOMP frames in one WebSocket message and the position of each body. Nothing is copied or decoded, because
- * the load generator shares its cores with the server. A frame ends at the next NUL, since JSON contains none. Throws
- * if a frame is cut: our server sends whole frames.
+ * Finds the STOMP frames in one WebSocket message, and the position of each body. It copies and decodes nothing,
+ * because this client shares its cores with the server. A frame ends at the next NUL byte, since JSON contains none.
+ * Throws if a frame is cut: our server sends only whole frames.
  */
 export function scanFrames(data: Buffer, visit: Visit): void {
   let start = 0;

@@ -1,9 +1,9 @@
-/** The width of a bucket in milliseconds. Every figure has this error. */
+/** The width of a bucket in milliseconds, which is also the error of every figure. */
 const widthMs = 0.02;
-/** The longest measurable time in milliseconds. Longer times count as this. */
+/** The longest time in milliseconds that can be recorded. A longer time is counted as this value. */
 const longestMs = 4_000;
 
-/** Counts durations in buckets, so that a million durations need little memory and no sorting. */
+/** Counts durations in buckets. A million durations then need little memory and no sorting. */
 export class Histogram {
   readonly #buckets = new Uint32Array(longestMs / widthMs);
   #count = 0;
@@ -12,7 +12,7 @@ export class Histogram {
     return this.#count;
   }
 
-  /** `milliseconds` below zero counts as zero. */
+  /** Records a duration. A negative number of milliseconds counts as zero. */
   record(milliseconds: number): void {
     const index = Math.min(Math.max(Math.floor(milliseconds / widthMs), 0), this.#buckets.length - 1);
     this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
@@ -20,7 +20,7 @@ export class Histogram {
   }
 
   /**
-   * The duration in milliseconds that this fraction (0 to 1) of the durations did not exceed: the nearest
+   * Returns the duration in milliseconds that this fraction (0 to 1) of the durations did not exceed. It is the nearest
    * rank, rounded up to the end of its bucket. NaN if nothing was recorded.
    */
   percentile(fraction: number): number {

@@ -9,10 +9,10 @@ export interface IdleResult {
   sockets: number;
 }
 
-/** Handshakes that run in parallel. */
+/** How many WebSocket handshakes run in parallel. */
 const parallelConnections = 50;
 
-/** Opens one socket per person and keeps them open, with heart-beats, until this process ends. */
+/** Opens one WebSocket per person and keeps it open with heart-beats until this process ends. */
 export async function runIdle({ live, seats }: IdleJob): Promise<IdleResult> {
   const onEarlyFrame = () => {
     throw new Error("An idle member received a message");

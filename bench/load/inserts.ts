@@ -14,13 +14,13 @@ export interface InsertsJob {
 
 export interface InsertsResult {
   insertsPerSecond: number;
-  /** Milliseconds of one insert with its commit. */
+  /** Milliseconds of one insert, with its commit. */
   insert: { p50: number; p99: number };
 }
 
 /**
- * Measures the upper limit for sending one message per statement: inserts single rows into a table with the same
- * columns, checks and indexes, but without foreign keys.
+ * Measures the upper limit of a server that stores each message with its own SQL statement. It inserts single rows into
+ * a table that has the columns, checks and indexes of `messages`, but no foreign keys.
  */
 export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
   const clients = Array.from({ length: job.connections }, () => new pg.Client(job.database));
@@ -63,7 +63,7 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
       insert: { p50: durations.percentile(0.5), p99: durations.percentile(0.99) },
     };
   } finally {
-    // The next run begins with an empty table.
+    // The table is emptied for the next run.
     await clients[0]?.query("drop table if exists bench_messages");
     await Promise.all(clients.map((client) => client.end()));
   }

@@ -7,8 +7,8 @@ export interface Reply {
 }
 
 /**
- * Returns the first complete answer in `data`. Null while bytes are missing. It understands only our
- * server's answers: a content length, no chunks. Throws for anything else.
+ * Returns the first complete HTTP answer in `data`, or null while bytes are missing. It reads only answers like our
+ * server's: with a content length and without chunks. Throws for any other answer.
  */
 export function readReply(data: Buffer): Reply | null {
   const head = data.indexOf("\r\n\r\n");
@@ -27,8 +27,8 @@ interface Waiting {
 }
 
 /**
- * One HTTP/1.1 keep-alive connection with one request at a time. A full HTTP client would take as much of the shared
- * cores as the server itself.
+ * One HTTP/1.1 keep-alive connection, which carries one request at a time. A full HTTP client would use as much
+ * processor time as the server, and both share the same cores.
  */
 export class KeepAlive {
   readonly #socket: Socket;
@@ -47,7 +47,7 @@ export class KeepAlive {
     socket.on("close", () => this.#fail(new Error("The server closed the connection")));
   }
 
-  /** `headers`: further header lines for each request, exactly as they are sent. */
+  /** `headers`: further header lines that are added to each request unchanged. */
   static async open(url: string, headers = () => ""): Promise<KeepAlive> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -55,13 +55,13 @@ export class KeepAlive {
     return new KeepAlive(socket, host, headers);
   }
 
-  /** Whether nobody has closed the connection. The server closes one that was idle for seconds. */
+  /** Whether the connection is still open. The server closes a connection that was idle for some seconds. */
   get isOpen(): boolean {
     return this.#socket.writable;
   }
 
   send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<Reply> {
-    // The socket tells its end only once, so a request that comes after it would wait for ever.
+    // A closed socket reports its end only once. A request that is sent after that would wait for ever.
     if (!this.isOpen) return Promise.reject(new Error("The connection is closed"));
     const body =
       json === undefined

@@ -12,25 +12,31 @@ interface Event {
   sentAt: number;
 }
 
-/** The most faults that are reported. A run that lost one event may have lost thousands. */
+/** How many faults are reported at most. A run that lost one event may have lost thousands. */
 const maximumReported = 5;
 
 /**
- * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in
- * order and with the same bytes; anything else is a fault. Times are `performance.now()`. Only messages that
- * were sent in the measured time count.
+ * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in order, and
+ * with the same bytes. Everything else is a fault. Times are those of `performance.now()`. Only messages that were sent
+ * in the measured time count.
  */
 export class Ledger {
   readonly delivery = new Histogram();
   readonly posts = new Histogram();
-  /** Posts and deliveries in the measured time, counted when they were answered or received. */
+  /**
+   * The numbers of posts and deliveries in the measured time. A post counts when it is answered, a delivery when it is
+   * received.
+   */
   postedCount = 0;
   delivered = 0;
   readonly #from: number;
   readonly #until: number;
   readonly #sentAt = new Map<string, number>();
   readonly #acknowledged = new Map<number, string>();
-  /** The first copy of each event by `seq`. Other copies are compared with it, which is cheaper than parsing them. */
+  /**
+   * The first received copy of each event, by `seq`. Later copies are compared byte by byte, which is cheaper than
+   * parsing them.
+   */
   readonly #events: (Event | undefined)[] = [];
   readonly #faults: string[] = [];
   #faultCount = 0;
@@ -52,7 +58,7 @@ export class Ledger {
     if (this.#measures(at)) this.postedCount++;
   }
 
-  /** `data` from `start` to `end` is the event's JSON. */
+  /** Records one event that a reader received. Its JSON is `data` from `start` to `end`. */
   recordArrival(reader: Reader, data: Buffer, start: number, end: number, at: number): void {
     const expectedEvent = this.#events[reader.seq + 1];
     const event =
@@ -65,7 +71,7 @@ export class Ledger {
     if (this.#measures(at)) this.delivered++;
   }
 
-  /** Returns a copy of one event's body, which the raw broadcast sends too. */
+  /** Returns the body of one event. The raw broadcast sends the same body. */
   sample(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
   }
@@ -74,7 +80,7 @@ export class Ledger {
     if (++this.#faultCount <= maximumReported) this.#faults.push(text);
   }
 
-  /** Call it when all deliveries are done. Returns the faults. */
+  /** Returns the faults. Call it when all deliveries are done. */
   audit(readers: readonly Reader[]): string[] {
     const total = this.#acknowledged.size;
     for (let seq = 1; seq <= total; seq++) {
@@ -93,7 +99,10 @@ export class Ledger {
     return at >= this.#from && at < this.#until;
   }
 
-  /** The first copy of an event, or an event that was not expected. */
+  /**
+   * Returns the event in these bytes when they differ from the expected event: it is a first copy, or it came out of
+   * order.
+   */
   #open(reader: Reader, bytes: Buffer): Event | undefined {
     const event = JSON.parse(bytes.toString()) as {
       type: string;

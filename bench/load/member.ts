@@ -2,16 +2,16 @@ import { once } from "node:events";
 import WebSocket from "ws";
 import { command, scanFrames } from "./frames.ts";
 
-/** The data with which a load process connects as a person: a session's token, and the name of its queue. */
+/** What a load process needs to connect as a person: a session's token, and the name of the person's queue. */
 export interface MemberJob {
   token: string;
   endpoint: string;
 }
 
-/** Receives a body: `data` from `start` to `end`. It arrived at `at`, on the clock of `performance.now()`. */
+/** Receives the body of a frame: `data` from `start` to `end`. `at` is its arrival, in `performance.now()`. */
 export type Receive = (data: Buffer, start: number, end: number, at: number) => void;
 
-/** Milliseconds between heart-beats, the same as those of our client. */
+/** Milliseconds between heart-beats. The web app uses the same interval. */
 const heartbeatMs = 20_000;
 
 interface Expected {
@@ -21,14 +21,14 @@ interface Expected {
 }
 
 /**
- * A socket that costs as little as possible: no compression and no check of the text. A browser would do both on its
- * own machine.
+ * Opens a WebSocket that needs as little processor time as possible: it neither compresses nor checks the text. A real
+ * reader's browser does both on another machine.
  */
 export function openSocket(url: string, protocols: string[] = []): WebSocket {
   return new WebSocket(url, protocols, { perMessageDeflate: false, skipUTF8Validation: true });
 }
 
-/** One person's live connection, subscribed to their queue. */
+/** One person's live connection, which is subscribed to the person's queue. */
 export class Member {
   readonly #socket: WebSocket;
   readonly #fail: (error: Error) => void;
@@ -57,7 +57,7 @@ export class Member {
     );
   }
 
-  /** Connects and subscribes. `fail` is called if the connection ends before `close`. */
+  /** Connects and subscribes. Calls `fail` if the connection ends before `close` was called. */
   static async join(
     url: string,
     { token, endpoint }: MemberJob,
@@ -79,12 +79,12 @@ export class Member {
     return member;
   }
 
-  /** Resolves when everything that the server has sent to this connection so far was received. */
+  /** Resolves when this connection has received everything that the server has sent to it so far. */
   waitForDelivery(): Promise<void> {
     return this.#sendFrame("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
   }
 
-  /** Stops reading what the server sends. Heart-beats continue. */
+  /** Stops reading what the server sends, but still sends heart-beats. */
   stopReading(): void {
     this.#socket.pause();
   }

@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 export interface PagesJob {
   url: string;
   path: string;
-  /** Whether each request asks for an address that was not requested before. */
+  /** Whether each request asks for a new address, which no cache has. */
   isUncached: boolean;
   connections: number;
   warmUpMs: number;
@@ -11,18 +11,18 @@ export interface PagesJob {
 }
 
 export interface PagesResult {
-  /** All requests, with those of the warm-up. The server's processor time is divided by this number. */
+  /** The number of requests, including the warm-up. The server's processor time is divided by it. */
   pages: number;
 }
 
 /**
- * A new caller address for each request, because the server renders only some pages per address. The server trusts a
- * proxy on its own machine.
+ * Returns headers that name a new IP address for each request, because the server limits how many pages it renders for
+ * one address. The server trusts these headers when they come from its own machine.
  */
 const strangerAddress = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;
 
-/** Strangers who request a compressed page again as soon as the last one was answered. */
+/** Strangers request a compressed page. Each requests it again as soon as the last request was answered. */
 export async function runPages(job: PagesJob): Promise<PagesResult> {
   const { url, path, isUncached, connections, warmUpMs, measuredMs } = job;
   const until = performance.now() + warmUpMs + measuredMs;

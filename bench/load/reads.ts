@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 export interface ReadsJob {
   api: string;
   path: string;
-  /** The sessions' tokens. Each gets one connection. */
+  /** The access tokens of the readers. Each reader gets one connection. */
   tokens: string[];
   warmUpMs: number;
   measuredMs: number;
@@ -13,7 +13,7 @@ export interface ReadsResult {
   requestsPerSecond: number;
 }
 
-/** People who request the same address again as soon as the last request was answered. */
+/** People request the same address. Each requests it again as soon as the last request was answered. */
 export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: ReadsJob): Promise<ReadsResult> {
   const from = performance.now() + warmUpMs;
   const until = from + measuredMs;

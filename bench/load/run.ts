@@ -4,19 +4,19 @@ import { join } from "node:path";
 import type { JobName, Jobs } from "./jobs.ts";
 import type { Order, TaskOutcome } from "./worker.ts";
 
-/** Milliseconds that a process gets to end before it is killed. */
+/** After this many milliseconds, a process that should end is killed. */
 const startTimeoutMs = 8_000;
 
 const startedChildren = new Set<ChildProcess>();
 
-/** Adds a process to those that `endProcesses` ends. */
+/** Registers a process that `endProcesses` ends. */
 export function trackProcess<C extends ChildProcess>(child: C): C {
   startedChildren.add(child);
   child.once("exit", () => startedChildren.delete(child));
   return child;
 }
 
-/** Ends all running processes when the program is interrupted. */
+/** Ends all registered processes when this program is interrupted. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...startedChildren].map((child) => endProcess(child, "SIGTERM")));
 }
@@ -36,8 +36,8 @@ export interface Task<R> extends AsyncDisposable {
 }
 
 /**
- * Runs one job in a new process, so that every figure starts from an empty heap. Connections of the job stay open
- * until the task is disposed.
+ * Runs one job in a new process, so that every figure starts from an empty heap. The job's connections stay open until
+ * the returned task is disposed.
  */
 export async function runTask<N extends JobName>(
   name: N,

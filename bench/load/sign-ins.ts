@@ -3,21 +3,20 @@ import { KeepAlive } from "./keep-alive.ts";
 
 export interface SignInsJob {
   api: string;
-  /** The accounts' addresses. Each gets one connection. */
+  /** The mail addresses of the accounts. Each account gets one connection. */
   emails: string[];
   password: string;
-  /** Milliseconds. */
   measuredMs: number;
 }
 
 export interface SignInsResult {
   signInsPerSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds from a sign-in to its answer. */
   p50: number;
   p99: number;
 }
 
-/** People who sign in again as soon as their last sign-in was answered. */
+/** People sign in. Each signs in again as soon as the last sign-in was answered. */
 export async function runSignIns({ api, emails, password, measuredMs }: SignInsJob): Promise<SignInsResult> {
   const times = new Histogram();
   const until = performance.now() + measuredMs;

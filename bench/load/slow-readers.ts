@@ -7,20 +7,23 @@ export interface SlowReadersJob {
   api: string;
   live: string;
   room: string;
-  /** All of the room's members: the first `senders` write, the first `readers` read, the others never read. */
+  /**
+   * All members of the room. The first `senders` members write, the first `readers` members read, and the others never
+   * read.
+   */
   seats: MemberJob[];
   senders: number;
   readers: number;
   posts: number;
   /** The most members. The server may accept fewer. */
   postsPerSecond: number;
-  /** Characters of each message. */
+  /** How many characters each message has. */
   length: number;
 }
 
 export interface SlowReadersResult {
   seconds: number;
-  /** Readers that the server dropped although they kept reading. */
+  /** How many readers the server disconnected although they kept reading. */
   readersDropped: number;
 }
 

@@ -7,19 +7,22 @@ export interface TranslationsJob {
   api: string;
   live: string;
   room: string;
-  /** The room's members: the first writes, the second translates, all others read. */
+  /** The members of the room. The first member writes, the second translates, and all others read. */
   seats: MemberJob[];
-  /** How many messages are written and translated, one after another. The first tenth is not measured. */
+  /**
+   * How many messages are written and translated, one after another. The first tenth of them warms up and is not
+   * measured.
+   */
   count: number;
 }
 
 export interface TranslationsResult {
-  /** Milliseconds from the submit to the event at a reader's socket. */
+  /** Milliseconds from the submit of a translation to its event at a reader's socket. */
   p50: number;
   p99: number;
 }
 
-/** Reads the answer of a call that must succeed. */
+/** Returns the JSON that a call answers. Throws if the call fails. */
 function dataOf({ status, body }: { status: number; body: string }) {
   if (status !== 200) throw new Error(`A call was refused: ${status} ${body}`);
   return JSON.parse(body).data;

@@ -1,8 +1,8 @@
 import { type JobName, jobs } from "./jobs.ts";
 
 /**
- * The first message to a load process, and its answer. Connections that its job opened stay open until the parent
- * releases them.
+ * The first message to a load process: which job it runs, and the job's data. The job's connections stay open until the
+ * parent process releases them.
  */
 export interface Order {
   name: JobName;
@@ -21,7 +21,7 @@ process.on("uncaughtException", (error) => {
   process.send?.({ error: explain(error) } satisfies TaskOutcome, () => process.exit(1));
 });
 process.once("message", ({ name, job }: Order) => {
-  // The sender checked name and job. The channel between processes has no types.
+  // The channel between processes has no types. The sender has already checked that the job fits its name.
   const run = jobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(
     (result) => answer({ result }),

@@ -10,13 +10,13 @@ const tickMs = 10;
 
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** Returns the milliseconds of processor time that a process of the database has used. */
+/** Returns the milliseconds of processor time that a process of the database has used so far. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Measures the figures of outside pages over several periods. Returns whether one took too long. */
+/** Measures the figures of all platform pages over several periods. Returns whether a measurement took too long. */
 export async function measureFigures({ kysely }: Database, userId: string): Promise<boolean> {
   let failed = false;
   for (const days of [7, 30, 90]) {
@@ -24,7 +24,7 @@ export async function measureFigures({ kysely }: Database, userId: string): Prom
     const scope = { reader: { userId, isAdmin: false }, pageId: null, platform: null, period };
     const times: number[] = [];
     let rounds = 0;
-    // One connection, whose process can be asked how much it worked.
+    // All queries use one connection, so that one database process has all the processor time.
     const usedMs = await kysely.connection().execute(async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       const pid = rows[0]?.pid ?? 0;

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 
-/** A statement may take 15 seconds. */
+/** How many talks one SQL statement inserts. The database stops a statement after 15 seconds. */
 const talksPerStatement = 10_000;
 
 export interface Filled {
-  /** Works on all bots with pages but the last one. */
+  /** The reader: a person who works on all bots with platform pages except the last bot. */
   readonly userId: string;
   readonly botIds: readonly string[];
   readonly pageIds: readonly string[];
@@ -30,7 +30,10 @@ async function addUser({ kysely }: Database, name: string): Promise<string> {
   return id;
 }
 
-/** The row of a list shows a message's translation, so each last message has as many as it can have. */
+/**
+ * Each row of the list shows a translation of its last message. So each last message gets translations into all the
+ * other languages.
+ */
 const translations = JSON.stringify(
   [
     { language: "en", content: "Hello, is it still there?" },
@@ -47,7 +50,7 @@ const translations = JSON.stringify(
   })),
 );
 
-/** Writes conversations with people on two platforms: 1 % wait, 3 % are open, the others closed. */
+/** Stores conversations with people on two platforms: 1 % wait, 3 % are open, and the others are closed. */
 export async function fillTalks(db: Database, talkCount: number): Promise<Filled> {
   const { kysely } = db;
   const [userId, otherId] = [await addUser(db, "Agent"), await addUser(db, "Other agent")];
@@ -112,7 +115,7 @@ export async function fillTalks(db: Database, talkCount: number): Promise<Filled
     select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid(),
       ${translations}::jsonb
     from livechats l`.execute(kysely);
-  // Every conversation is one round, answered after a minute and closed after ten.
+  // Every conversation has one round, which was answered after a minute and closed after ten minutes.
   await sql`
     insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id, created_at)
     select gen_random_uuid(), l.conversation_id, 2, 2, 2, l.agent_id, 'Dạ còn ạ.', 'vi', gen_random_uuid(),

@@ -5,12 +5,12 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 
 const asked = 50;
 const limitMs = 30;
-/** No index helps with two letters: all names are read. */
+/** A search for two letters may take longer: no index helps with it, so the database reads all names. */
 const shortWordLimitMs = 100;
 
 /**
- * Measures what is asked while somebody types a tag, or looks for the same person on another page. Returns whether one took
- * too long.
+ * Measures two searches: for tags while somebody types one, and for the same person on another platform page. Returns
+ * whether one took too long.
  */
 export async function measurePeople(
   { kysely: db }: Database,

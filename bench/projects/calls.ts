@@ -8,10 +8,10 @@ import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { type Filled, pick, skills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
-/** How many projects the start page compares with a profile. */
+/** How many projects the start page compares with a person's profile. */
 const compared = 300;
 
-/** The calls of the pages around a project, for one reader. Each call picks another project. */
+/** The calls that the pages of a project make, for one reader. Each call picks another project. */
 export async function callsOf(
   { kysely: db }: Database,
   { userId, isAdmin }: Filled["readers"][number],

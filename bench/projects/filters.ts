@@ -5,7 +5,7 @@ export const sorts = ["newest", "start", "budget"] as const;
 export type Narrowing = Omit<ProjectFilter, "sort">;
 
 /**
- * Returns a search text: common and rare words, their beginnings, two words, or words that no project has.
+ * Returns a search text: common or rare words, beginnings of words, two words together, or words that no project has.
  */
 function searchText(): string {
   const language = pick(languages);

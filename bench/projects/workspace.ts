@@ -5,7 +5,7 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 import { fold, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
 
 let seed = 20_261_126;
-/** A random number below `below`. The sequence is the same in every run (mulberry32). */
+/** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
 export function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -13,7 +13,9 @@ export function random(below: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
 export const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-/** Picks an item of a list: the first ones often, the last ones seldom, like the words of a language. */
+/**
+ * Picks an item of a list. It picks the first items often and the last ones seldom, as with the words of a language.
+ */
 export function pickByRank<T>(list: readonly T[]): T {
   const rank = Math.floor(Math.exp((random(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] as T;
@@ -39,7 +41,7 @@ export const languages = ["ja", "vi", "en"] as const;
 const letters = "bcdfghklmnprstv";
 const vowels = "aeiou";
 const syllable = () => letters.charAt(random(letters.length)) + vowels.charAt(random(vowels.length));
-/** 6,000 rarer words of each language. */
+/** For each language, 6,000 made-up words that projects use seldom. */
 export const rareWords = Object.fromEntries(
   languages.map((language) => [
     language,
@@ -57,7 +59,7 @@ export const textOf = (language: Language, words: number) =>
   Array.from({ length: words }, () => wordOf(language)).join(language === "ja" ? "" : " ");
 
 export interface Filled {
-  /** The readers: somebody with many projects, somebody with few, and an admin. */
+  /** The readers: a person with many projects, a person with few projects, and an admin. */
   readers: { name: string; userId: string; isAdmin: boolean }[];
   categories: string[];
   currencies: string[];
@@ -76,7 +78,7 @@ interface ProjectRow {
   skill: string;
 }
 
-/** Writes projects together with their search words. */
+/** Stores projects together with their search words. */
 async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promise<void> {
   const given = rows.map((row) => ({
     ...row,
@@ -96,13 +98,13 @@ async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promis
     where p.id = g.id`.execute(db.kysely);
 }
 
-/** Fills the database with projects. `people` are 500 people who host them and take part in them. */
+/** Fills the database with projects. `people` are 500 people who host projects and take part in them. */
 export async function fillProjects(db: Database, people: readonly string[], count: number): Promise<Filled> {
   const idsOf = async (table: "categories" | "currencies") =>
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
   const [categories, currencies] = [await idsOf("categories"), await idsOf("currencies")];
   const [busy = "", quiet = "", ...hosts] = people;
-  // The index of words is built at the end, because only reading is measured.
+  // The word index is built after all projects are stored, because only reading is measured.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
   for (let done = 0; done < count; done += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
@@ -121,7 +123,7 @@ export async function fillProjects(db: Database, people: readonly string[], coun
         min_cost: low,
         max_cost: low * (2 + random(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
-        // Older projects are more often closed and running.
+        // The older a project is, the more likely it is closed (`DEACTIVE`).
         status: random(count) < (count - done) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
         running_since: random(3) === 0 ? new Date() : null,
         created_at: new Date(Date.now() - (count - done - index) * 600_000),

@@ -5,7 +5,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { Server } from "../server.ts";
 
-/** A person who calls the server. */
+/** A signed-in person who calls the server. */
 export interface Caller {
   readonly url: string;
   readonly token: string;
@@ -29,7 +29,7 @@ export async function callApi<T>(
   return (await response.json()).data;
 }
 
-/** Creates a bot on the web with this story. */
+/** Creates a bot for the web widget that runs this story. */
 export async function createStory(caller: Caller, draft: Flow): Promise<{ botId: string; storyId: string }> {
   const body = { name: "Bench", languages: ["en"], platforms: ["WEB"] };
   const { id } = await callApi<{ id: string }>(caller, createBot, {}, body);
@@ -49,7 +49,7 @@ export async function publish(
 const text = (id: string): FlowBlock => ({ id, type: "text", text: { en: `Block ${id} says {{answer}}` } });
 const variables = [{ id: "v", name: "answer", initial: null }];
 
-/** A story in which each answer runs ten blocks and comes back to the question. */
+/** A story that asks a question again and again. Each answer runs ten blocks and comes back to the question. */
 export const tenBlocks: Flow = {
   start: "g",
   groups: [

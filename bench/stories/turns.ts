@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 
-/** Turns a second. */
+/** How many turns a second the bot gets. */
 export const rate = 200;
-/** A session takes at most 60 messages a minute: each of these gets 30. */
+/** The number of sessions. A session may take at most 60 messages a minute; here each gets 30. */
 const sessions = 400;
 const startsAtOnce = 8;
 
@@ -38,8 +38,8 @@ async function startSessions(url: string, botId: string): Promise<string[]> {
 }
 
 /**
- * Sends `rate` messages a second for so many seconds, whether or not earlier ones are answered. Returns the milliseconds
- * from the moment at which each was due to its answer. The first two seconds warm the server up and do not count.
+ * Sends `rate` messages a second for so many seconds, and does not wait for the answers. Returns how many milliseconds
+ * each answer came after its message was due. The first two seconds warm the server up and do not count.
  */
 export async function measureTurns(url: string, botId: string, seconds: number): Promise<number[]> {
   const tokens = await startSessions(url, botId);
