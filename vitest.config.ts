@@ -9,15 +9,16 @@ export default defineConfig({
           include: ["{packages,apps,bench,bin,fuzz}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "**/build/**", "**/data/**"],
           globalSetup: "apps/server/src/test/global-setup.ts",
-          // The tests use real databases and real password hashing, on a machine that may be busy. A slow test is not a
-          // failure.
+          // The time limits are generous: the tests use real databases and real password hashing on a machine that may
+          // be busy, and a slow test is not a failure.
           testTimeout: 20_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          // A worker loads the server's modules once for all its files, which halves the time. No test depends on state
-          // in modules: they pass in any order.
+          // Without isolation, a worker loads the server's modules once for all its test files, which halves the time.
+          // The tests keep no state in modules, so they pass in any order.
           isolate: false,
-          // These tests mostly wait for the database. Three workers take more connections than it has.
+          // These tests mostly wait for the database. Three workers would need more connections than the database
+          // accepts.
           maxWorkers: 2,
         },
       },
@@ -28,13 +29,14 @@ export default defineConfig({
           globalSetup: "e2e/prepare.ts",
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          // As long as the browser waits for a page (`e2e/browser.ts`).
+          // The same time as the browser tests wait for a page (`e2e/browser.ts`).
           expect: { poll: { timeout: 60_000 } },
-          // The log says only an error's message: it has to hold the whole value.
+          // The values in a failure's message are not shortened, because the log has nothing else about them.
           chaiConfig: { truncateThreshold: 0 },
-          // A worker's files share its browser, with the scripts in its HTTP cache.
+          // Without isolation, the test files of a worker share a browser, which keeps the app's scripts in its HTTP
+          // cache.
           isolate: false,
-          // These tests run whole processes and browsers, which mostly wait for each other.
+          // These tests run whole processes and browsers, which mostly wait for each other. So two files run at once.
           maxWorkers: 2,
         },
       },

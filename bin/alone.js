@@ -24,7 +24,7 @@ export async function withLock(lock, work) {
 function takeLock(lock) {
   const ownLockFile = `${lock}.${process.pid}`;
   try {
-    // The file is linked into its place, so nobody sees it empty.
+    // A complete file is linked to the lock's path, so that no other process reads an empty lock.
     writeFileSync(ownLockFile, `${process.pid}`);
     linkSync(ownLockFile, lock);
     return true;

@@ -1,9 +1,10 @@
-// `npm run bench [-- history | search | projects | projects-page | translation-memory | exchange | phrases | stories |
-// canvas | broadcasts | outside | webhooks | kills | floods | browser]`: measures the server as `npm start` starts it.
-// Without a name it prints the figures of speed and memory. With a name it measures reading a long history, searching,
-// the list of projects, its page in a browser, the translation memory, importing and exporting it, a bot's phrases, its
-// turns, the canvas of its stories in a browser, planning its broadcasts, the inbox of outside conversations, taking
-// webhooks, recovery after kills, memory under floods, or the chat in a browser.
+// `npm run bench [-- NAME]`: measures the server as `npm start` starts it. Without a name it prints the figures of
+// speed and memory. Each name measures one thing. `history`: reading a long history. `search`: searching messages.
+// `projects`: the list of projects. `projects-page`: the page of that list in a browser. `translation-memory`:
+// suggestions. `exchange`: import and export of the memory. `phrases`: finding a bot's phrase. `stories`: a bot's
+// turns. `canvas`: the drawing of stories in a browser. `broadcasts`: planning broadcasts. `outside`: the inbox of
+// outside conversations. `webhooks`: receiving from platforms. `kills`: recovery after kills. `floods`: memory under
+// floods. `browser`: the chat in a browser.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";
@@ -30,7 +31,7 @@ const named = benches.includes(name);
 
 await main(async () => {
   await install();
-  // The servers that most of them start serve the pages, too.
+  // Most benches start a server that also serves the web app's pages.
   await buildWeb();
   run([
     join(root, "bench", named ? `${name}.ts` : "main.ts"),

@@ -16,19 +16,22 @@ import { pinnedNode, root } from "./setup.js";
 // its whole output.
 
 const MINUTE_MS = 60_000;
-/** On a slow machine the checks take an hour. A test that hangs reaches its own time limit earlier. */
+/**
+ * The moment at which the checks are stopped. On a slow machine they take an hour. A test that hangs reaches its own
+ * time limit earlier.
+ */
 const DEADLINE = performance.now() + 85 * MINUTE_MS;
 
 const interruption = new AbortController();
-// Otherwise the listener for the end of the parent's channel would keep this process running.
+// Without `unref`, listening for the end of the parent process would keep this process running.
 process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruption.abort());
 
-// The installation ran before this program. It counts as the first step.
+// The packages were installed before this program started. The installation counts as the first passed step.
 let tally: Tally = singleTally(true);
-/** The output of the failed checks, in short. */
+/** A summary of each failed check. */
 let failures = "";
-// Printed on exit, so that the tally is the last line even after an error in this program.
+// The tally is printed on exit, so that it is the last line even after an error in this program.
 process.on("exit", (code) => {
   if (code !== 0 && tally.failed === 0) tally = add(tally, singleTally(false));
   if (tally.failed > 0) process.exitCode = 1;
@@ -113,7 +116,8 @@ async function provideChromium(): Promise<Outcome> {
     shell = findHeadlessShell();
   };
   await find();
-  // The headless shell is installed if one package provides it. Otherwise Chromium is used.
+  // This check needs no installation if the headless shell exists. It also needs none if Chromium exists and no
+  // packages can be installed.
   if (chromium && (shell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {
     const outcome = await program(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });

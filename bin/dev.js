@@ -1,6 +1,6 @@
-// `npm run dev`: restarts the server when its sources change, and updates pages in the browser.
-// `npm run dev -- channels [--port 4800] [--server http://127.0.0.1:3000]`: a Messenger and a Zalo of our own, with a page
-// on which one plays their customers.
+// `npm run dev`: restarts the server when its sources change, and updates pages in the browser. `npm run dev --
+// channels [--port 4800] [--server http://127.0.0.1:3000]`: starts stand-ins for Messenger and Zalo, with a page on
+// which a developer plays their customers.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, main, root } from "./setup.js";

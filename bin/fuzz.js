@@ -1,5 +1,5 @@
-// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: sends odd calls and frames to the server as `npm
-// start` starts it, and kills it.
+// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: starts the server as `npm start` does, sends it
+// odd calls and frames, and kills it again and again.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, install, main, root } from "./setup.js";

@@ -1,5 +1,5 @@
-// `npm run histories [-- count]`: compares unread counts and mentions with a simple model over 10,000 random histories,
-// or over `count`.
+// `npm run histories [-- count]`: makes `count` (10,000) random histories of conversations, and compares their unread
+// counts and mentions with those of a simple model.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, main, root } from "./setup.js";

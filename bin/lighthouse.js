@@ -1,4 +1,4 @@
-// `npm run lighthouse`: measures the public pages as a phone on a slow network loads them.
+// `npm run lighthouse`: measures the public pages with Lighthouse, as a phone on a slow network loads them.
 import { join } from "node:path";
 import { findChromium } from "./chromium.js";
 import { run } from "./run.js";

@@ -13,8 +13,8 @@ export function run(args, extra = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // Its own process group. Ctrl-C reaches the terminal's whole group, and we pass the signal on as well, so the
-    // program would get it twice.
+    // The program gets its own process group, because Ctrl-C reaches every process of the terminal's group. In our
+    // group it would get the signal twice, as we also pass it on.
     detached: true,
     env: { ...environment(), ...dataFolder(), ...extra },
   });
@@ -47,7 +47,10 @@ function followParent(callback) {
   setInterval(() => process.ppid !== parent && callback(), 500).unref();
 }
 
-/** Programs run in the checkout. A relative DATA_DIR means a folder below the caller's working directory. */
+/**
+ * Programs run in the checkout's folder. A relative DATA_DIR means a folder below the caller's working directory, so it
+ * is made absolute.
+ */
 function dataFolder() {
   const { DATA_DIR } = process.env;
   return DATA_DIR ? { DATA_DIR: resolve(DATA_DIR) } : {};

@@ -2,22 +2,23 @@
 import { join } from "node:path";
 import { root } from "./setup.js";
 
-/** Arguments for the pinned Node. */
+/** The arguments with which Node runs the server. */
 export const serverProgram = [
-  // V8's young generation is limited to three times 8 MB instead of three times 16 MB. With the default, a post in a room
-  // of 200 members costs the server half as much processor time again (`npm run bench`).
+  // Limits V8's young generation to three times 8 MB. With V8's default of three times 16 MB, a post in a room of 200
+  // members takes the server half as much processor time again (`npm run bench`).
   "--max-semi-space-size=8",
-  // V8 collects the garbage of the old generation once it is half as large as what is in use. On a machine with much
-  // memory, V8 waits until it is three times as large, and a flood of requests then doubles the server's memory.
+  // V8 collects the garbage of the old generation when the heap has grown by half. On a machine with much memory, V8's
+  // default waits until the heap is three times as large. A flood of requests then doubles the server's memory.
   "--heap-growing-percent=50",
   join(root, "apps", "server", "src", "main.ts"),
 ];
 
 export const serverEnvironment = {
   NODE_ENV: "production",
-  // Caches compiled code and the sources without types. Later starts then need neither compile nor load the 17 MB that
-  // remove types.
+  // Node stores compiled code and the sources without types here. Later starts need not compile again, and need not
+  // load the 17 MB of code that remove types.
   NODE_COMPILE_CACHE: join(root, ".cache", "compile"),
-  // glibc gives each thread its own memory arena and returns little of it. Two arenas are as fast and take 10 MB less.
+  // glibc gives each thread its own memory arena and returns little of it to the system. With only two arenas the
+  // server is as fast and takes 10 MB less.
   MALLOC_ARENA_MAX: "2",
 };

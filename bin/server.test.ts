@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { serverProgram } from "./server.js";
 
 /**
- * Holds many objects, then makes a million others. Each of those is dropped only when it has left the young
- * generation, as the parts of a waiting request are. Prints how many times larger the heap became.
+ * A program that holds many objects and then makes a million others. Each of the others is dropped only after it has
+ * left the young generation, like the parts of a request that waits. The program prints how many times larger the heap
+ * became.
  */
 const program = `
   const { getHeapStatistics } = require("node:v8");
@@ -28,6 +29,7 @@ test("garbage does not multiply the server's heap", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments);
   const { objects, growth } = JSON.parse(stdout) as { objects: number; growth: number };
   expect(objects).toBe(400_000);
-  // The garbage that V8 allows, and what the young generation holds. It is 2.3, and 4.2 with V8's default.
+  // The growth counts the garbage that V8 allows and the young generation. It is 2.3 with our arguments, and 4.2 with
+  // V8's default.
   expect(growth).toBeLessThan(3);
 });

@@ -1,5 +1,5 @@
-// The first step of every script in this folder. It is plain JavaScript, because it runs before anything is installed,
-// on any Node from 18 on. Everything after it runs on the Node that package.json pins.
+// The first step of every script in this folder. It is plain JavaScript and runs on any Node from 18 on, because it
+// runs before anything is installed. All later steps run on the Node that package.json pins.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,13 +21,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const binaries = join(root, "node_modules", ".bin");
 const lock = join(root, ".cache", "setup.lock");
-/** The Node that package.json pins. */
+/** The version of Node that package.json pins. */
 export const pinnedNode = join(binaries, "node");
 
-/** A failure that one line explains. */
+/** A failure that is explained in one line, without a stack trace. */
 export class SetupError extends Error {}
 
-/** An environment in which `node` and the tools are those of this checkout. */
+/** The environment for programs: `node` and the tools in it are those of this checkout. */
 export function environment() {
   return { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ""}` };
 }
@@ -43,8 +43,8 @@ export async function install() {
   if (isInstalled()) return;
   await withLock(lock, async () => {
     if (isInstalled()) return;
-    // `npm ci` would refuse a lock file without the optional packages of another platform, which npm leaves out if a
-    // registry does not have them. `--no-save` leaves the lock file unchanged.
+    // Not `npm ci`: it refuses a lock file that lacks the optional packages of another platform, and npm leaves those
+    // out if a registry does not have them. `--no-save` leaves the lock file unchanged.
     const whole = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
     await timed("Installing packages", () => npm(["install", "--no-save", ...whole]));
     checkPinnedNode();
@@ -99,7 +99,7 @@ async function npm(args) {
   return runQuietly("npm", [...args, ...npmOptions], root, extra);
 }
 
-/** npm writes its list of installed packages last, so an interrupted installation has no list. */
+/** npm writes its list of installed packages last. So an interrupted installation has no list. */
 function isInstalled() {
   const list = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(list) || !existsSync(pinnedNode)) return false;

@@ -1,4 +1,4 @@
-// `npm test`: runs every check. The last line is always the count.
+// `npm test`: runs every check. The last line that it prints is always the tally of passed and failed checks.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, root } from "./setup.js";
@@ -7,7 +7,7 @@ const failedTally = "0 passed, 1 failed";
 
 try {
   await install();
-  // checks.ts prints the last line itself, unless the system kills it.
+  // checks.ts prints the tally itself. Here it is printed only if that program crashed or was killed.
   run([join(root, "bin/checks.ts")], {}, () => console.log(failedTally));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -3,19 +3,21 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.js";
 
-// Node's own --watch follows all imported files. Vite writes some of them at each start, so --watch would
-// restart forever. It would also outlive a killed parent.
+// This file replaces Node's own --watch. That follows all imported files, and Vite writes some of them at each start,
+// so it would restart forever. It also would not end when its parent process is killed.
 
 const SETTLE_MS = 100;
 
 let server: ChildProcess | undefined;
 let pending: NodeJS.Timeout | undefined;
-/** Restarts run one after another, so that two changes do not start two servers. */
+/**
+ * Resolves when the last restart is done. The next restart waits for it, so that two changes do not start two servers.
+ */
 let lastRestart = Promise.resolve();
 
 function start(): void {
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
-    // The server notices through the channel when this process has ended.
+    // Through the "ipc" channel the server notices when this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   server = child;
@@ -44,7 +46,8 @@ for (const folder of ["apps/server/src", "packages/contract/src"]) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (file?.endsWith(".test.ts")) return;
     clearTimeout(pending);
-    // An editor saves in several steps, and a checkout changes many files, so changes are collected first.
+    // Changes are collected for a moment before the restart: an editor saves in several steps, and a Git checkout
+    // changes many files.
     pending = setTimeout(() => {
       console.log(`${file} changed`);
       lastRestart = lastRestart.then(stopChild).then(start);

@@ -4,13 +4,13 @@ import { gzipSync } from "node:zlib";
 import { buildWeb, root } from "./setup.js";
 import { budgetLine, type Manifest, scriptsNamedIn, scriptsOf } from "./weight/pages.ts";
 
-// `npm run weight`: compares the size of the scripts that a browser must load before a page can be used with the page's
-// budget, in bytes.
+// `npm run weight`: adds up the size of the scripts that a browser must load before a page can be used, and compares it
+// with the page's budget in bytes.
 
 const budgets = { chat: 264_400, publicPage: 20_000, visit: 25_000 };
-/** The first view of the chat: its innermost route. */
+/** The route of the chat's first view. The scripts of its parent routes are counted, too. */
 const chat = "routes/workspace/conversation";
-/** The layouts of the public pages, in each of their languages. */
+/** Matches the layout routes of the public pages, of which there is one for each language. */
 const publicLayout = /^site-/;
 
 await buildWeb();
@@ -36,15 +36,15 @@ function chainOf(id: string | undefined): string[] {
 
 const rows: [page: string, weight: number, budget: number][] = [];
 
-// Each language's texts are a separate script that no route imports. The heaviest language counts.
+// The texts of each language are in a separate script that no route imports. The heaviest of these scripts is counted.
 const texts = readdirSync(join(build, "client/assets")).filter((name) => /^texts-\w\w-.*\.js$/.test(name));
 if (texts.length !== 3)
   throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
 const heaviest = Math.max(...texts.map((name) => gzipped(`assets/${name}`)));
 rows.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
 
-// A page without React loads the scripts that its markup names. This counts all scripts that any such page
-// names.
+// A page without React loads only the scripts that its markup names. All scripts that any of these pages names are
+// added up.
 const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(build, "server", name), "utf8"));
@@ -59,10 +59,10 @@ if (heavy.length === 0) throw new Error("No public page was found in the build")
 const [heaviestPage, mostBytes] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
 rows.push([`The heaviest public page (${heaviestPage})`, mostBytes, budgets.publicPage]);
 
-// The files that other people's sites load: the launcher, and the panel with its style.
+// The files that other people's sites load for the bot's widget: the launcher, and the chat panel with its style sheet.
 rows.push(["A visitor's chat", sum(["widget.js", "panel.js", "panel.css"]), budgets.visit]);
 
 for (const [page, weightBytes, budget] of rows)
   process.stdout.write(`${budgetLine(page, weightBytes, budget)}\n`);
-// Loading the pages' code started timers that would keep this process alive.
+// The pages' code was loaded, and it started timers that would keep this process running.
 process.exit(rows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);

@@ -7,8 +7,8 @@ import { root } from "./setup.js";
 import { checkImports } from "./zones/check.ts";
 import { checkTables, tablesOf } from "./zones/tables.ts";
 
-// `npm run zones`: which file may import which, and which feature may write which table (ARCHITECTURE.md,
-// "How the code is arranged").
+// `npm run zones`: checks which file imports which, and which feature writes which table. ARCHITECTURE.md has the rules
+// ("How the code is arranged").
 
 const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 

@@ -21,7 +21,7 @@ interface Planted {
   body: string;
 }
 
-/** A proxy before the server that answers one path by itself. */
+/** Starts a proxy before the server. The proxy answers one path itself and passes all other calls on. */
 async function startFaultyProxy(path: string, fault: Planted): Promise<{ front: Server; url: string }> {
   const proxy = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {

@@ -10,19 +10,19 @@ import { send } from "./send.ts";
 export interface Caller {
   role: string;
   id?: string;
-  /** Undefined for a caller without an account. */
+  /** The access token. Undefined for a caller without an account. */
   token: string | undefined;
-  /** A new token, after a call ended the session. */
+  /** Returns a new access token. It is called after a call has ended the caller's session. */
   signIn?: () => Promise<string>;
 }
 
 export interface CallsOptions {
-  /** The server's, without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   address: string;
   endpoints: readonly Endpoint[];
   callers: readonly Caller[];
   seed: number;
-  /** The time limit in milliseconds. Every caller calls every endpoint at least once. */
+  /** The time limit in milliseconds. Every caller calls every endpoint at least once, even if that takes longer. */
   spanMs: number;
   faults: Faults;
 }
@@ -30,18 +30,18 @@ export interface CallsOptions {
 export interface CallsFigures {
   calls: number;
   byStatus: Record<string, number>;
-  /** Connections that the server closed without an answer. */
+  /** How many connections the server closed without an answer. */
   cutCount: number;
   roundCount: number;
 }
 
-/** Requests of one endpoint by one person, one after the other. */
+/** How many requests one person sends to an endpoint before the next endpoint is called. */
 const batch = 2;
-/** The most ids that are remembered from answers. The oldest are forgotten first. */
+/** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
 const remembered = 400;
 const readsIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every caller calls every endpoint repeatedly, with odd input and with ids from other people's answers. */
+/** Makes every caller call every endpoint repeatedly, with odd input and with ids from other people's answers. */
 export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
   const { address, endpoints, callers, seed, spanMs, faults } = options;
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as object;
@@ -53,7 +53,7 @@ export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
     const first = roundCount++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
-        // Each caller starts at another endpoint, so that different calls meet.
+        // Each caller starts at another endpoint, so that calls to different endpoints run at the same time.
         const callerShift = Math.floor((index * endpoints.length) / callers.length);
         for (let at = 0; at < endpoints.length; at++) {
           if (roundCount > 1 && performance.now() > until) return;
@@ -85,7 +85,7 @@ class CallsRun {
   }
 
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
-    // An admin must not block the callers, or the rest of the run would be useless.
+    // An admin gets no caller's own id: if an admin blocked a caller, the rest of the run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
     const pool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
     const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), { seed, numRuns: batch });
@@ -120,7 +120,7 @@ class CallsRun {
     for (const [id] of body.slice(0, 5_000).matchAll(readsIds)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
-    // The callers' own ids are kept.
+    // The oldest ids are forgotten. The callers' own ids come first in the list and are kept.
     const tooMany = this.#ids.length - remembered;
     if (tooMany > 0) this.#ids.splice(this.#ownIds.size, tooMany);
   }

@@ -8,7 +8,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-/** Every endpoint that the contract exports. */
+/** Returns every endpoint that the contract exports. */
 export async function readEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(contract).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
   const modules = await Promise.all(files.map((name) => import(join(contract, name))));

@@ -12,7 +12,7 @@ import type { Faults } from "./faults.ts";
 
 export interface FramesOptions {
   address: string;
-  /** The first two people write to each other while the third sends odd frames. */
+  /** The first and the second person write to each other while the third sends odd frames. */
   people: readonly [Account, Account, Account];
   seed: number;
   spanMs: number;
@@ -22,7 +22,7 @@ export interface FramesOptions {
 export interface FramesFigures {
   frames: number;
   sockets: number;
-  /** Messages that the first two wrote during the run. */
+  /** How many messages the first two people wrote during the run. */
   posts: number;
 }
 
@@ -47,7 +47,10 @@ const headerNames = [
   "version",
 ];
 
-/** Odd STOMP: wrong commands, headers, escapes, lengths and bytes. `queues` are destinations of others. */
+/**
+ * Makes odd STOMP frames, with wrong commands, headers, escapes, lengths and bytes. `queues` are other people's
+ * destinations.
+ */
 function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
     {
@@ -84,7 +87,7 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
   return fc.oneof({ weight: 3, arbitrary: whole }, broken, fc.constant("\n"));
 }
 
-/** Sends odd frames over many sockets, while two people write to each other and must receive every message. */
+/** Sends odd frames over many sockets. Meanwhile two people write to each other, and must receive every message. */
 export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures> {
   const { address, people, seed, spanMs, faults } = options;
   const [writer, reader, stranger] = people;

@@ -9,7 +9,7 @@ export interface ReceivedAnswer {
   body: string;
 }
 
-/** Throws for an answer that is never allowed, whatever the request was. */
+/** Throws if the server must never give this answer, whatever the request was. */
 export function checkAnswer({ status, body }: Pick<ReceivedAnswer, "status" | "body">): void {
   if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
   if (/node_modules|(?:\n|\\n)\s+at .{1,200}:\d+:\d+/.test(body))
@@ -32,12 +32,15 @@ export type AnswerCheck = (
   described: boolean,
 ) => void;
 
-/** Adds to `faults` every answer that is never allowed or that the OpenAPI document does not describe. */
+/**
+ * Returns a function that adds an answer to `faults` if the server must never give it, or if the OpenAPI document does
+ * not describe it.
+ */
 export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {
   const checkDescribed = describedBy(document);
   return (endpoint, call, answer, described) => {
     try {
-      // An answer to HEAD has no body.
+      // An answer to a HEAD request has no body to check.
       if (!call.startsWith("HEAD ")) checkAnswer(answer);
       if (described) checkDescribed(endpoint, answer);
     } catch (error) {

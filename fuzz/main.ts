@@ -33,9 +33,9 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
   process.exit(2);
 }
 
-/** Shares of the run's time. */
+/** The share of the run's time that each part gets. */
 const shareOfTime = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
-/** The server's memory after a rest may be this many times what it was before. */
+/** After a rest, the server's memory may be at most this many times what it was after the warm-up. */
 const memoryLimit = 1.2;
 const fewestSecondsForMemory = 120;
 
@@ -52,9 +52,9 @@ async function fuzzServer(): Promise<void> {
   const endpoints = await readEndpoints();
   const calls = (from: number, spanMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, spanMs, faults });
-  // A warm-up: libraries are loaded when first used and stay in memory.
+  // A warm-up before memory is measured: libraries are loaded when they are first used, and stay in memory.
   if (isSelected("calls")) await calls(~seed, span("warmUp"));
-  // These sign in again, because calls also end sessions of the same people.
+  // The people who send frames sign in again, because the calls also end sessions of the same people.
   const frames = async (from: number, spanMs: number) =>
     fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
   if (isSelected("frames")) await frames(~seed, span("warmUp") / 6);

@@ -7,10 +7,10 @@ import type { Account } from "../e2e/live-model/device.ts";
 import type { ServerProcess } from "../e2e/server.ts";
 import type { Caller } from "./calls.ts";
 
-/** People of the demo workspace, one of each role that calls. */
+/** The people of the demo workspace who make calls, one for each role. */
 const cast = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
-/** Settings under which people of every role exist, and odd calls are counted but rarely refused. */
+/** With these settings people of every role exist, and odd calls are counted but rarely refused. */
 export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
 async function signInWith(address: string, key: string): Promise<string> {
@@ -18,7 +18,7 @@ async function signInWith(address: string, key: string): Promise<string> {
   return (await createAsk(() => address)(signIn, { body })).data.access_token;
 }
 
-/** Signs somebody in. */
+/** Signs a person in and returns the data of the session. */
 async function enterAccount(address: string, key: string): Promise<Account> {
   const token = await signInWith(address, key);
   const ask = createAsk(() => address, token);
@@ -26,7 +26,7 @@ async function enterAccount(address: string, key: string): Promise<Account> {
   return { id: account.id, token, endpoint: queue.endpoint };
 }
 
-/** A stranger, a newcomer and one person of each role that an installation has. */
+/** Returns the callers: a stranger, a newcomer, and one person of each role. */
 export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
@@ -42,7 +42,7 @@ export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
   return callers;
 }
 
-/** Three who write and listen, each with a new session. */
+/** Signs in three people who write and listen. Each gets a new session. */
 export async function gatherListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
   return [
     await enterAccount(address, cast.company),

@@ -4,7 +4,10 @@ import { mutated } from "../apps/server/src/test/mutated.ts";
 import type { Faults } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
-/** Milliseconds after which an unfinished request is given up. The server does not answer half a request. */
+/**
+ * After this many milliseconds without an answer, a request counts as unfinished. The server does not answer half a
+ * request.
+ */
 const patienceMs = 1_500;
 const parallelSockets = 4;
 
@@ -34,7 +37,7 @@ const requests = fc.oneof(
   oddRequestLine.map((text) => Buffer.from(text)),
 );
 
-/** Sends bytes that are hardly HTTP. Returns how many requests were answered. */
+/** Sends bytes that are hardly HTTP. Returns how many of these requests were answered. */
 export async function fuzzRaw(
   address: string,
   seed: number,
@@ -52,7 +55,7 @@ export async function fuzzRaw(
         answered++;
         const requestText = bytes.toString("latin1").slice(0, 400);
         try {
-          // Pages answer errors with an HTML page.
+          // This check is for the API only: the site's pages answer errors with an HTML page.
           if (answer.status >= 500 || isForApi(requestText)) checkAnswer(answer);
         } catch (error) {
           faults.add(
@@ -72,7 +75,7 @@ function isForApi(requestText: string): boolean {
   return /(?:^| )\/api\//.test(line);
 }
 
-/** The first answer on a new connection. Null if there is none. */
+/** Sends the bytes on a new connection, and returns the first answer. Null if no answer comes. */
 function sendAndReadAnswer(address: string, bytes: Buffer): Promise<{ status: number; body: string } | null> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {

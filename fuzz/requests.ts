@@ -6,9 +6,12 @@ import { mutated, oddMultipartType } from "../apps/server/src/test/mutated.ts";
 
 export interface OddRequest {
   method: string;
-  /** Below the server's address, `/api` and the query included. */
+  /** The path below the server's address. It includes `/api` and the query. */
   path: string;
-  /** Whether the path is one that the endpoint's own row of the OpenAPI document describes. */
+  /**
+   * Whether the OpenAPI document describes this method and path as this endpoint. If not, the request may reach another
+   * endpoint.
+   */
   described: boolean;
   headers: Record<string, string>;
   body: Buffer | undefined;
@@ -83,7 +86,7 @@ interface Body {
 
 const boundary = "----odd";
 
-/** A multipart body with a file and with the fields of `body`. */
+/** Returns a multipart body with a file and with the fields of `body`. */
 function multipart(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(
@@ -131,7 +134,9 @@ function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbi
   );
 }
 
-/** Calls of one endpoint. Some are valid, most have something odd in them. Ids are replaced by those in `ids`. */
+/**
+ * Makes calls of one endpoint. Some are valid, but most have something odd in them. Ids are replaced by those in `ids`.
+ */
 export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
   const names = namesIn(endpoint.path);
   const body = fc.option(bodies(endpoint, ids), {
@@ -164,7 +169,7 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
       return {
         method,
         path: `/api${path}${search && `?${search}`}`,
-        // With an empty id the address would belong to another call.
+        // With an empty id, the address would belong to another endpoint.
         described: method === endpoint.method && names.every((name) => filled[name]),
         headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
         body: body?.bytes,

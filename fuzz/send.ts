@@ -2,12 +2,12 @@ import { type Agent, request } from "node:http";
 import type { ReceivedAnswer } from "./judge.ts";
 import type { OddRequest } from "./requests.ts";
 
-/** Milliseconds that an answer may take. */
+/** The most milliseconds that an answer may take. */
 const patienceMs = 30_000;
 
 /**
- * Sends a request unchanged and returns the answer. Null if the connection was closed without an answer, which HTTP
- * allows while a body is still being sent. Rejects if there is no answer within 30 s.
+ * Sends a request unchanged and returns the answer. Null if the server closed the connection without an answer, which
+ * HTTP allows while a body is still being sent. Rejects if there is no answer within 30 s.
  */
 export function send(
   address: string,

@@ -14,7 +14,7 @@ export function runStep(
   extra: Record<string, string> = {},
 ): Promise<Outcome> {
   if (interrupted.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
-  // The step gets its own process group, so that all of its processes can be ended.
+  // The step gets its own process group, so that all processes that it starts can be ended together.
   const child = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

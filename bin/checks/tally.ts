@@ -12,7 +12,7 @@ export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** The parts of Vitest's JSON report that counting needs. */
+/** The parts of Vitest's JSON report that are needed to count the tests. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -27,8 +27,8 @@ type Report = {
 };
 
 /**
- * Counts a run of Vitest. A file that could not be loaded counts as one failed test. So does a run that failed for
- * another reason or left no report.
+ * Counts the tests of a Vitest run. A file that could not be loaded counts as one failed test. A run that left no
+ * report, or failed for another reason, also counts as one failed test.
  */
 export function tallyReport(json: string | undefined, ok: boolean): Tally {
   if (json === undefined) return singleTally(false);

@@ -5,9 +5,8 @@ import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
 
 /**
- * The files that build regular expressions from parts, where the check finds no literal. Each has the
- * expressions that it builds. `why` says why an expression that the check calls slow is safe: its input has
- * a limit at that place.
+ * The files that build regular expressions from parts. The check finds no literals there, so each file lists the
+ * expressions that it builds. If the check calls an expression slow, `why` says which limit on its input makes it safe.
  */
 export const builtExpressions: readonly {
   path: string;
@@ -35,6 +34,7 @@ export const builtExpressions: readonly {
     ],
   },
   { path: "packages/contract/src/push.ts", expressions: [{ expression: base64Pattern(65) }] },
-  // This file only checks whether a pattern of the contract can be read, and runs none.
+  // `openapi.ts` builds a regular expression only to check that a pattern of the contract can be read. It never runs
+  // one.
   { path: "apps/server/src/kit/http/openapi.ts", expressions: [] },
 ];

@@ -6,7 +6,10 @@ import { builtExpressions } from "./built.ts";
 import { readBuilding, readExpressions, slowReason } from "./check.ts";
 import { slowButBounded } from "./slow-but-bounded.ts";
 
-/** `apps/web/vite` runs only while the web app is built, and reads only our own files. */
+/**
+ * Folders that are not checked. `apps/web/vite` (`vite`) runs only while the web app is built, and reads only our own
+ * files.
+ */
 const skipped = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
 
 function sources(folder: string): string[] {
@@ -71,7 +74,7 @@ test("no regular expression of the product takes more than linear time", { timeo
   expect(
     slowExpressions.map(({ path, line, text }) => `${path}:${line} ${text}: ${verdicts.get(text)}`),
   ).toEqual([]);
-  // Every allowed expression still exists.
+  // Every expression in the list of allowed ones must still exist in the sources.
   const texts = new Set(regexps.map(({ text }) => text));
   expect([...allowed].filter((text) => !texts.has(text))).toEqual([]);
 });

@@ -1,21 +1,23 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-// Runs the check in this process instead of in external programs. The library reads this variable when it loads.
+// Makes the library run the check in this process and not in external programs. The library reads this variable when it
+// loads.
 process.env.RECHECK_BACKEND = "pure";
 const { checkSync } = await import("recheck");
 
 export interface Expression {
   path: string;
   line: number;
-  /** The expression as the source has it: `/a+/g`. */
+  /** The expression as it stands in the source, such as `/a+/g`. */
   text: string;
   pattern: string;
   flags: string;
 }
 
 /**
- * The work is limited by characters read, not by time, so a busy machine gives the same result. An expression is slow
- * if it reads more than `attackLimit` characters of a text of `maxAttackStringSize`, which is 500 times the text.
+ * The limit counts the characters that an expression reads, and not time, so that a busy machine gives the same result.
+ * An expression is slow if it reads more than `attackLimit` characters of a text of `maxAttackStringSize` characters,
+ * which is 500 times the text.
  */
 const limits = {
   attackLimit: 5_000_000,
@@ -23,13 +25,16 @@ const limits = {
   attackTimeout: null,
   incubationTimeout: null,
   seedingTimeout: null,
-  /** Milliseconds for one expression, far more than any takes. An expression without a result by then counts as slow. */
+  /**
+   * The most milliseconds for one expression, far more than any should take. An expression without a result by then
+   * counts as slow.
+   */
   timeout: 120_000,
-  // Every run tries the same texts.
+  // A fixed seed makes every run try the same texts.
   randomSeed: 1,
 };
 
-/** The regular expression literals in a source file. Throws if the file cannot be parsed. */
+/** Returns the regular expression literals of a source file. Throws if the file cannot be parsed. */
 export function readExpressions(path: string, source: string): Expression[] {
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new SyntaxError(`${path}: ${errors[0].message}`);
@@ -45,7 +50,7 @@ export function readExpressions(path: string, source: string): Expression[] {
   return expressions;
 }
 
-/** The lines of a source file on which a regular expression is built from parts. */
+/** Returns the lines of a source file on which a regular expression is built from parts. */
 export function readBuilding(path: string, source: string): number[] {
   const lines: number[] = [];
   const note = ({ callee, start }: { callee: object; start: number }) => {
@@ -56,7 +61,8 @@ export function readBuilding(path: string, source: string): number[] {
 }
 
 /**
- * Returns why an expression may take more than linear time in the length of its input. Null if it does not.
+ * Returns the reason if an expression may take more than linear time in the length of its input. Returns null if it
+ * takes linear time.
  */
 export function slowReason({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
   const verdict = checkSync(pattern, flags, limits);

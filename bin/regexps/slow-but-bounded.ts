@@ -1,6 +1,6 @@
 /**
- * Expressions that the check calls slow or cannot check, and why each is still safe. The only valid reason is that its
- * input has a limit at that place.
+ * Expressions that the check calls slow or cannot check, each with the reason why it is still safe. The only valid
+ * reason is a limit on the length of its input.
  */
 export const slowButBounded: readonly { text: string; why: string }[] = [
   {

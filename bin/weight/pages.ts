@@ -1,7 +1,7 @@
-/** A route as the build's manifest lists it. */
+/** A route as the manifest of the web app's build lists it. */
 export interface BuiltRoute {
   readonly parentId?: string;
-  /** The addresses of the route's scripts: the whole module, and the parts that are preloaded. */
+  /** The addresses of the route's scripts: the main one, and those that are preloaded with it. */
   readonly module: string;
   readonly clientLoaderModule?: string | undefined;
   readonly hydrateFallbackModule?: string | undefined;
@@ -9,13 +9,13 @@ export interface BuiltRoute {
 }
 
 export interface Manifest {
-  /** The manifest's own address. It is a script, too. */
+  /** The address of the manifest itself, which is a script that the browser loads, too. */
   readonly url: string;
   readonly entry: { readonly module: string; readonly imports: readonly string[] };
   readonly routes: Readonly<Record<string, BuiltRoute | undefined>>;
 }
 
-/** The addresses of the scripts that a hydrated page loads, given its innermost route. */
+/** Returns the addresses of the scripts that a page with React loads. The page is given by its innermost route. */
 export function scriptsOf({ url, entry, routes }: Manifest, id: string): Set<string> {
   if (!routes[id]) throw new Error(`There is no route ${id}`);
   const scripts = new Set([url, entry.module, ...entry.imports]);
@@ -28,12 +28,12 @@ export function scriptsOf({ url, entry, routes }: Manifest, id: string): Set<str
   return scripts;
 }
 
-/** The addresses of the scripts that are named in server-rendered pages. */
+/** Returns the addresses of the scripts that the markup of server-rendered pages names. */
 export function scriptsNamedIn(code: string): string[] {
   return [...code.matchAll(/\bsrc:\s*["'`](\/[\w./-]+\.js)["'`]/g)].flatMap(([, script]) => script ?? []);
 }
 
-/** One line about a page's size. `weight` and `budget` are in bytes. */
+/** Returns one line about a page's size. `weight` and `budget` are in bytes. */
 export function budgetLine(page: string, weightBytes: number, budget: number): string {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const line = `${page}: ${kB(weightBytes)} of scripts, gzip`;

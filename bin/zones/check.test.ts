@@ -4,7 +4,7 @@ import { checkImports } from "./check.ts";
 const order = ["live", "auth", "messages", "threads"];
 const zoneConfig = { featureOrder: { server: order, web: order } };
 
-/** The violations that the check finds in a checkout with these files. */
+/** Returns the violations that the check finds if a checkout has these files. */
 function check(files: Record<string, string>): string[] {
   return checkImports(new Map(Object.entries(files)), zoneConfig);
 }

@@ -1,4 +1,7 @@
-/** For each group of files that import each other, the shortest import path from a file back to itself. */
+/**
+ * Files that import each other form a group. For each group, returns the shortest import path from a file back to
+ * itself.
+ */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const reported = new Set<string>();

@@ -1,16 +1,16 @@
 import { parseSync } from "oxc-parser";
 
 export type Import = {
-  /** As written: `./store.ts`, `zod`. */
+  /** The import path as the source has it, such as `./store.ts` or `zod`. */
   specifier: string;
   line: number;
-  /** A type import, which does not exist at run time. */
+  /** Whether only types are imported. Such an import does not exist at run time. */
   typeOnly: boolean;
 };
 
 /**
- * All imports of a source file: static ones, re-exports, and dynamic ones with a literal. Throws if the file cannot be
- * parsed.
+ * Returns all imports of a source file: static imports, re-exports, and dynamic imports with a literal. Throws if the
+ * file cannot be parsed.
  */
 export function readImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** The part of the repository that a file belongs to. It decides what the file may import. */
+/** The part of the repository that a file belongs to, which decides what the file may import. */
 export type ModulePlace =
   | { zone: "contract"; test: boolean }
   | { zone: App; layer: "kit" | "composition"; test: boolean }
@@ -12,7 +12,7 @@ export type App = "server" | "web";
 const CONTRACT = "packages/contract/src/";
 export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
-/** The parts of the web app that kit, features and routes may all import. */
+/** The folders of the web app that kit, features and routes may all import. */
 const GROUND_FOLDERS = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */
@@ -31,7 +31,9 @@ export function modulePlaceOf(path: string): ModulePlace {
   return { zone: "tools", test };
 }
 
-/** The file that an import refers to, relative to the checkout. Undefined for a package. */
+/**
+ * Returns the path of the file that an import means, relative to the checkout. Undefined if the import means a package.
+ */
 export function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
   const contract = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];

@@ -1,9 +1,9 @@
 import { type App, type ModulePlace, modulePlaceOf, SOURCES, targetOf } from "./places.ts";
 
-/** The order of each side's features. */
+/** For the server and for the web app: the order of the features. A feature may import only those before it. */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
-/** Why a file may not have this path. Undefined if it may. */
+/** Returns why a file may not have this path. Undefined if it may have it. */
 export function checkPlace(path: string, { featureOrder }: ZoneConfig): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const importer = modulePlaceOf(path);
@@ -13,13 +13,13 @@ export function checkPlace(path: string, { featureOrder }: ZoneConfig): string |
   return undefined;
 }
 
-/** Why a file may not import something. Undefined if it may. */
+/** Returns why a file may not import another. Undefined if it may import it. */
 export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
   const from = modulePlaceOf(path);
   if (from.zone === "tools") return undefined;
   const target = targetOf(path, specifier);
   if (target === undefined) return judgePackage(from, specifier);
-  // React Router generates these type files for each route.
+  // React Router generates a file with types for each route. Every route may import it.
   if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
   const to = modulePlaceOf(target);
   if (to.zone === "tools") return "apps and packages do not import from outside themselves";
@@ -54,7 +54,7 @@ function judgeLayers(
   if (from.layer === "kit" && to.layer !== "kit") return "kit knows neither features nor composition";
   if (from.layer !== "feature") return undefined;
   if (to.layer === "composition") {
-    // Only the check itself reads this list. A feature must not import it.
+    // The order of the features (`order.ts`) is read only by this check. A feature must not import it.
     return "features know kit and earlier features, not composition";
   }
   if (to.layer !== "feature" || to.feature === from.feature) return undefined;
@@ -71,8 +71,8 @@ function judgeLayers(
 }
 
 /**
- * The folders of web features that have folders. Each may import those before it. Files directly in the feature may
- * import all.
+ * The folders of those web features that have folders, in their order. A folder may import the folders before it. Files
+ * directly in the feature may import all of its folders.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   messages: ["state", "composer", "row", "list"],

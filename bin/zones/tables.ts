@@ -1,6 +1,6 @@
 import { modulePlaceOf } from "./places.ts";
 
-/** The feature that writes each table (`apps/server/src/features/tables.ts`), and the tables that exist. */
+/** Which feature writes each table (`apps/server/src/features/tables.ts`), and which tables exist. */
 export type Tables = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ const writingStatements = [
 ];
 
 /**
- * Returns one line for each table without an owner, for each feature that writes another's table, and for
- * each exception that is no longer needed.
+ * Returns one line for each fault: a table without an owner, a feature that writes another feature's table, or an
+ * exception that is no longer needed.
  */
 export function checkTables(files: ReadonlyMap<string, string>, tables: Tables): string[] {
   const { names, owners, otherWriters } = tables;
@@ -48,7 +48,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
   ];
 }
 
-/** The tables of a generated schema, by its `interface DB`. */
+/** Returns the names of the tables in a generated schema, which are the properties of its `interface DB`. */
 export function tablesOf(schema: string): string[] {
   const [, body = ""] = /export interface DB \{([^}]*)\}/.exec(schema) ?? [];
   return [...body.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);

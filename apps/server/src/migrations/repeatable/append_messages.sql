@@ -1,6 +1,6 @@
--- What the memory holds for a text, approved and word for word, in the other languages that people of the room read: the
--- newest text for each, or nothing. A text that was kept in one conversation or project is for that one, and comes before
--- the firm's.
+-- Returns the approved translations that the translation memory has for exactly this text, in the other working
+-- languages of the room's members. For each language it returns the newest translation, or nothing. A translation that
+-- was kept for this room or its project comes before one that was kept for the whole firm.
 create or replace function recalled_texts(room uuid, source_key uuid, language text)
 returns table (target_language text, target text)
 language sql stable as $$
@@ -17,7 +17,8 @@ language sql stable as $$
   order by u.target_language, u.scope = '00000000-0000-0000-0000-000000000000', u.updated_at desc, u.id
 $$;
 
--- The same as a new message carries it (`MessageTranslation` of the contract), in the order of the contract's languages.
+-- Returns the texts of recalled_texts as JSON, as a new message carries them (`MessageTranslation` of the contract), in
+-- the order of the contract's languages.
 create or replace function recalled_translations(room uuid, source_key uuid, language text) returns jsonb
 language sql stable as $$
   select jsonb_agg(
@@ -29,8 +30,8 @@ language sql stable as $$
   from recalled_texts(recalled_translations.room, recalled_translations.source_key, recalled_translations.language) r
 $$;
 
--- Gives new messages the translations that the memory has for them, with their rows and their history. Answers those
--- messages as they are then.
+-- Adds to new messages the translations that the memory has for them, and writes the rows in translations and
+-- translation_history. Returns the messages that got translations, as they are now.
 create or replace function keep_recalled(room uuid, message_ids uuid[], source_keys uuid[]) returns setof messages
 language sql as $$
   with recalled as (
@@ -58,7 +59,8 @@ language sql as $$
   select * from changed order by number
 $$;
 
--- Whom the reply with this number calls follows its thread from it on, also after having stopped.
+-- Makes the people whom a reply mentions follow its thread from that reply on. A person who stopped following the
+-- thread follows it again.
 create or replace function follow_called(room uuid, thread uuid, user_ids uuid[], number bigint) returns void
 language sql as $$
   insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
@@ -71,14 +73,15 @@ language sql as $$
   where not thread_members.following
 $$;
 
--- The one way in which a message is written: messages of a room, or with `parent` replies in its thread (decision 39). One
--- call writes the sends that wait for one place. Answers the messages it wrote, in order, and after replies their thread's
--- first message as it is now. Sends of people outside the room or into a closed one are left out, and so are those that are
--- stored already (the same client_id) or have a file that another message carries, and notes (`notes[i]`) anywhere but in a
--- conversation with somebody outside. Replies are never notes: a thread is internal anyway.
+-- The only way to write messages: into a room, or with `parent` as replies in that message's thread (decision 39). One
+-- call writes all waiting sends for one place. It returns the messages that it wrote, in order, and after replies also
+-- the thread's first message as it is now. Some sends are left out: of people who are not in the room, into a closed
+-- room, with a client_id that is stored already, with a file that another message has, and notes (`notes[i]`) into a
+-- conversation whose kind is not OUTSIDE. A reply is never a note, because threads are internal anyway.
 --
--- `callees[i]` is called in the message with the id `calls[i]`. `source_keys[i]` is the key of the i-th text in the memory:
--- what was approved for the same words comes with the message, and is written with it (decision 49).
+-- The message with the id `calls[i]` mentions the person `callees[i]`. `source_keys[i]` is the memory's key of the i-th
+-- text. If the memory has approved translations of exactly this text, they are written together with the message
+-- (decision 49).
 create or replace function append_messages(
   room uuid, parent uuid, ids uuid[], user_ids uuid[], client_ids uuid[], contents text[], languages text[],
   files text[], calls uuid[], callees uuid[], source_keys uuid[], notes boolean[]
@@ -86,7 +89,8 @@ create or replace function append_messages(
 #variable_conflict use_column
 declare
   thread messages;
-  -- A thread's first message changes, too, and takes a number of its own.
+  -- How many changes the call makes besides its new messages: replies change the thread's first message, and that
+  -- change needs a seq of its own.
   changes integer := 0;
   added integer;
   authors uuid[];
@@ -94,9 +98,10 @@ declare
   is_known boolean;
   may_have_notes boolean;
 begin
-  -- The room is held before anything is judged: what follows sees what others did before they let go of it. The same
-  -- statement asks whether the room has devices and the memory one of the texts, because a statement of its own would cost
-  -- every send some microseconds. Most texts are new to the memory, and one look into its index says so.
+  -- Locks the room before anything else is checked, so that the checks below see what earlier calls have committed. The
+  -- same statement asks whether the room's members have devices for pushes, and whether the memory knows one of the
+  -- texts: separate statements would cost every send some microseconds. Most texts are new to the memory, and one look
+  -- into its index shows that.
   select
     exists (select from push_subscriptions) and exists (
       select from conversation_members m join push_subscriptions s on s.user_id = m.user_id
@@ -125,8 +130,8 @@ begin
       with ordinality as i(id, user_id, client_id, content, language, files, is_note, place)
     join conversation_members m on m.conversation_id = append_messages.room and m.user_id = i.user_id
     where (may_have_notes or not i.is_note) and (
-      -- Sorted by client_id, and as a range, so that its index is used: on tables that were never counted every index
-      -- looks equally good, and the plan that is kept would read the whole room.
+      -- Whether this send is stored already. The range and the order make PostgreSQL use the index on client_id. On
+      -- tables without statistics all indexes look equally good, and the cached plan would read the whole room.
       select x.id from messages x where x.conversation_id = append_messages.room and x.user_id = i.user_id
         and x.client_id between i.client_id and i.client_id
       order by x.client_id limit 1) is null
@@ -167,10 +172,11 @@ begin
   end if;
 
   if is_known then
-    -- A message with translations is answered a second time, now with them.
+    -- Messages with translations are returned a second time, now with their translations.
     return query select r.* from keep_recalled(append_messages.room, append_messages.ids, append_messages.source_keys) r;
   end if;
-  -- The room's devices are told of what was added. One row is enough: the job tells of everything from this message on.
+  -- A push job tells the members' devices of the new messages. One row is enough: the job covers every message from
+  -- this one on.
   if has_devices then
     insert into message_work (message_id, kind, conversation_id)
     select a.id, 'push', a.conversation_id from messages a
@@ -195,14 +201,15 @@ begin
   update messages p
   set changed_seq = c.last_seq, reply_number = coalesce(p.reply_number, 0) + added,
     reply_count = coalesce(p.reply_count, 0) + added, last_reply_at = now(),
-    -- Those who replied last, the latest first: `shownRepliers` of the contract.
+    -- The three people who replied last, the latest first: `shownRepliers` of the contract.
     reply_user_ids = (authors || array(
       select e from unnest(p.reply_user_ids) with ordinality as o(e, place) where e <> all (authors) order by place))[1:3]
   from conversations c
   where c.id = append_messages.room and p.conversation_id = c.id and p.id = append_messages.parent
   returning p.*;
 
-  -- Who replies follows the thread and has read what stands before; so does, unless they stopped, who began it.
+  -- A person who replies follows the thread, and has read the replies before. The author of the thread's first message
+  -- follows it, too, unless they have stopped.
   insert into thread_members (conversation_id, message_id, user_id, read_number, read_high)
   select append_messages.room, append_messages.parent, a.user_id, max(a.number), max(a.number) from messages a
   where a.conversation_id = append_messages.room and a.id = any(append_messages.ids) group by a.user_id
