@@ -9,7 +9,8 @@ import { registerNewcomer } from "./newcomer.ts";
 import { screens } from "./screens.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
-// axe checks every page of a signed-in person, in light and dark colours. To add a page, add a line to a list.
+// The axe library checks every page of a signed-in person, in light and in dark colours. To add a page, add a line to a
+// list below.
 
 const { browser, server } = await openDemo();
 const { contexts } = await shareBrowser();
@@ -24,7 +25,7 @@ const guestPages = [
   "/email/change?token=spent",
   "/home",
 ];
-/** A newcomer who has not chosen anything yet. */
+/** The pages of a newcomer who has not chosen a role, an account type or a language yet. */
 const newcomerPages = ["/role", "/type_account", "/working_language"];
 const memberPages = [
   "/home",
@@ -44,7 +45,7 @@ const memberPages = [
   "/bots/00000000-0000-7000-8000-000000000000/sessions/00000000-0000-7000-8000-000000000000",
 ];
 
-/** Screens with a dialog or menu open above the page. */
+/** The screens (`screens.ts`) with a dialog or menu open above the page. */
 const opened = {
   member: [
     "settings-email-change",
@@ -81,7 +82,10 @@ const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword }
 
 type Who = { email: string; password: string } | null;
 
-/** The cookie decides the language. So one context, with the scripts in its cache, serves all three. */
+/**
+ * The options of every context. A cookie and not the locale decides the language, so one context with the scripts in
+ * its cache serves all three languages.
+ */
 const contextOptions: BrowserContextOptions = {
   baseURL: server.address,
   locale: "en-GB",
@@ -89,7 +93,7 @@ const contextOptions: BrowserContextOptions = {
   bypassCSP: true,
 };
 
-/** Opens a page for a person, examines it, and gives its context to the next one. */
+/** Opens a page for a person and examines it. Then gives the page's browser context back for the next page. */
 async function examineAs(
   viewer: Who,
   language: string,
@@ -119,8 +123,8 @@ async function waitForStillPage(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page, or within a part of it, in light and dark. Colours are checked in one language only,
- * because they are the same in all.
+ * Returns what axe finds on the page, or within a part of it, in light and in dark colours. Colours are checked in one
+ * language only, because they are the same in all languages.
  */
 async function findViolations(page: Page, language: string, within = "html"): Promise<string[]> {
   await waitForStillPage(page);
@@ -128,7 +132,7 @@ async function findViolations(page: Page, language: string, within = "html"): Pr
   const light = await axeViolations(page, { within });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  // The other rules do not depend on colours.
+  // In dark colours only the colour rules are checked again: no other rule depends on colours.
   const dark = await axeViolations(page, { within, rules: "colours" });
   return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
 }
@@ -142,7 +146,7 @@ async function findFaults(page: Page, language: string, path: string): Promise<s
   return [...redirectViolations, ...violations];
 }
 
-/** The broadcasts of the demo's salon: the list, a new one, and one with its results. */
+/** The broadcasts of the demo's hair salon: their list, the form for a new one, and a broadcast with its results. */
 async function broadcastPages(page: Page): Promise<string[]> {
   await page.goto("/bots");
   const address = await page.getByRole("link", { name: "サロンさくら" }).first().getAttribute("href");
@@ -164,7 +168,7 @@ async function adminPages(page: Page): Promise<string[]> {
   return [...paths, `/profile/${person.id}`];
 }
 
-/** The messages at refused fields. */
+/** Sends wrong forms, and checks the error messages at their fields. */
 async function examineRefusals(page: Page, language: string): Promise<string[]> {
   const refusedViolations: string[] = [];
   for (const path of ["/login", "/register"]) {
@@ -181,7 +185,7 @@ async function examineRefusals(page: Page, language: string): Promise<string[]> 
 
 const answerNobody = () => Promise.reject(new Error("Nobody else is here"));
 
-/** Answers that are still on their way must not reach the page any more. */
+/** Removes all routes of the page. Answers that are still on their way no longer reach it. */
 const removeRoutes = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 async function examineOpened(page: Page, language: string, name: string): Promise<string[]> {
@@ -202,7 +206,7 @@ const languages = ["vi", "ja"];
 const shareOf = <T>(language: string, all: readonly T[]): T[] =>
   all.filter((_, index) => language === "en" || (index % 2 === 0 && languages[(index / 2) % 2] === language));
 
-/** Milliseconds for a dozen pages, each checked twice, on a machine that may be busy. */
+/** The most milliseconds for a dozen pages, each checked twice, on a machine that may be busy. */
 const testTimeoutMs = 300_000;
 
 test.each(["en", "vi", "ja"])(

@@ -22,7 +22,7 @@ const contact = (email: string) => ({
 });
 const write = ({ call }: Device, email: string) => call("POST", "/contact", contact(email));
 
-/** Elements that are wider than their place, so that people would have to scroll sideways. */
+/** Finds elements that are wider than the place they have, so that people would have to scroll sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("html, main, main *:not(option)")]
@@ -57,7 +57,7 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
   expect(await page.locator("main table").count()).toBe(0);
   const box = await card.boundingBox();
   if (!box) throw new Error("There is no card.");
-  // Clicks far from the name, which is the link for keyboard users.
+  // Taps the card far from the name. The name itself is a link, for people who use the keyboard.
   await card.tap({ position: { x: box.width - 8, y: box.height - 8 } });
   await page.getByRole("dialog", { name: "Nguyễn Văn An" }).getByText("Account and sign-in").waitFor();
   await page.goBack();
@@ -70,7 +70,7 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
     await page.goto("/admin/firm");
     await page.locator("main [data-width] label").first().waitFor();
     for (const section of sections) {
-      // The text there belongs to the section before.
+      // The text that is there now belongs to the previous section.
       await page.evaluate(() => {
         for (const each of document.querySelectorAll("main [data-width] *"))
           each.setAttribute("data-old", "");
@@ -165,7 +165,8 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await handle.waitFor();
 
   const before = await names();
-  // The answer to the first move arrives while the second is being saved. It must not undo the second.
+  // The answer to the first move of a category arrives while the second move is being saved. It must not undo the
+  // second move.
   const answered = Promise.withResolvers<void>();
   await intercept(page, "**/api/categories", async (route) => {
     const response = await route.fetch();
@@ -237,7 +238,7 @@ test("a profile is shown before the decision, and only the button that blocks is
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
-  // The list of sessions is last and collapsed.
+  // The list of sessions is the last part of the dialog, and is collapsed.
   const sessions = dialog.locator("details");
   await sessions.waitFor();
   expect(await sessions.getAttribute("open")).toBeNull();

@@ -11,24 +11,25 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 }
 
-/** The rules about colours. They are the slowest. */
+/** The axe rules about colours, which are the slowest. */
 const colours = ["color-contrast", "link-in-text-block"];
 /**
- * A person who controls the page by voice says the words that they see on a control. axe checks this only if
- * asked.
+ * A person who controls a page by voice says the words that they see on a control, so its accessible name must contain
+ * them. axe checks this only if its rule is switched on.
  */
 const spokenNames = { "label-content-name-mismatch": { enabled: true } };
 
 interface Look {
-  /** The selector of a part of the page. */
+  /** A selector: only this part of the page is checked. */
   within?: string;
-  /** All rules, only those about colours, or all except those. */
+  /** Which rules are checked: all of them, only those about colours, or all except those. */
   rules?: "all" | "colours" | "words";
 }
 
 /**
- * Neither changes what axe finds, and together they halve its time. Only violations are described, not the hundreds of
- * elements that pass. The style sheets are not read again: only a rule that is experimental, and so turned off, reads them.
+ * Options that halve axe's time without changing what it finds. It describes only violations, not the hundreds of
+ * elements that pass. It does not fetch the style sheets again, because the only rule that reads them is experimental
+ * and switched off.
  */
 const lean = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
@@ -40,7 +41,7 @@ export async function axeViolations(
   page: Page,
   { within = "html", rules = "all" }: Look = {},
 ): Promise<string[]> {
-  // The library stays in the page until the next page is loaded.
+  // The axe library stays in the page until another page is loaded, so it is injected only if it is missing.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   await standsStill(page);
   const options = {

@@ -53,7 +53,7 @@ test("the back button and the close button close a thread and the details; then 
   await back(page);
   await page.waitForURL(`${server.address}/chat`);
 
-  // Somebody who came by a link has no entry of this room to go back to.
+  // A person who came by a link has no earlier history entry of this room to go back to.
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByLabel("Close").tap();
   await page.waitForURL(`${server.address}/chat/${id}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ServerProcess } from "./server.ts";
 import { admin, startSite } from "./site-server.ts";
 
-// A post that an admin publishes, as readers, feeds and search engines see it.
+// A post that an admin publishes is shown to readers, feeds and search engines.
 
 let site: ServerProcess;
 let token: string;
@@ -43,7 +43,7 @@ const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
 
 const get = (path: string) => fetch(site.address + path, { redirect: "manual" });
 const textOf = async (path: string) => (await get(path)).text();
-/** The links to pages of this site. */
+/** Returns the links to pages of this site that the pattern finds. */
 const links = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
 
@@ -63,7 +63,7 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
   const startedAt = Date.now();
   for (const page of pages) await textOf(page);
-  // Enough time to read all pages once more before the post is published, unless the machine stalls.
+  // The publishing time leaves enough time to read all pages once more before it, unless the machine stalls.
   const soonTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
   await publish("in-a-moment", soonTime);
   for (const page of pages) {
@@ -109,7 +109,7 @@ test("the not-found page searches articles by the words of the address", async (
     expect(searchPageText).toContain('<meta name="robots" content="noindex"');
     expect(articles(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
   }
-  // Any text is a valid search. An empty one shows the whole list.
+  // Any text is a valid search. An empty search shows the whole list.
   const escapedSearch = await get(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect([escapedSearch.status, (await escapedSearch.text()).includes('"><script>')]).toEqual([200, false]);
   expect(await textOf("/blog?q=")).toContain('rel="canonical"');

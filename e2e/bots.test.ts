@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// A bot from its template to its copy from a file, by a client and a colleague.
+// A client makes a bot from a template and shares it with a colleague. The bot is exported to a file, which makes a
+// copy of it.
 
 const { server, signIn } = await openDemo();
 
@@ -25,7 +26,7 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await page.getByRole("link", { name: "New bot" }).click();
   await page.getByText("Software support").click();
   await button(page, "Create bot").click();
-  // The form says what is missing, and keeps the choice.
+  // The form names the missing field, and keeps the chosen template.
   await page.getByText("This is required.").waitFor();
   await page.getByLabel("Name").fill("Help desk");
   await page.getByLabel("日本語").check();
@@ -35,12 +36,12 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await page.getByRole("heading", { name: "Help desk", level: 1 }).waitFor();
   const address = new URL(page.url()).pathname;
 
-  // Its settings: a name, and hours with a lunch break.
+  // The bot's settings are filled in: a name, and hours with a lunch break.
   await page.getByLabel("Name", { exact: true }).fill("Help desk of Aiko");
   await page.getByLabel("People answer at certain hours").check();
   await button(page, "Add hours on Monday").click();
   await page.getByLabel("Monday, until").first().fill("08:00");
-  // A slip in a holiday's year is named at its field. Enter adds the day, and does not save the form.
+  // A mistyped year of a holiday is refused at its field. Enter adds the day, and does not save the form.
   const holiday = page.getByLabel("Closed on a holiday");
   await holiday.fill("0206-12-24");
   await page.keyboard.press("Enter");
@@ -49,7 +50,7 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Holidays" }).getByText("24 Dec 2026").waitFor();
   await button(page, "Save").click();
-  // Hours that end at eight go on into the next day, and so over the second ones.
+  // Hours that end at eight in the morning go on into the next day, so they overlap the second hours.
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
   await page.getByLabel("Monday, until").first().fill("12:00");
@@ -61,13 +62,13 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await page.getByText("These hours overlap other hours.").waitFor({ state: "hidden" });
   expect(await axeViolations(page)).toEqual([]);
 
-  // A colleague who could not see it gets a part, loses it, and has it again.
+  // A colleague who could not see the bot is added to it, removed, and added again.
   await an.page.goto(address);
   await an.page.getByRole("heading", { name: "Bot not found" }).waitFor();
   await button(page, "Add person").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("Văn An");
-  // The only person found is taken by Enter.
+  // The search finds only one person, and Enter chooses that person.
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Add: Nguyễn Văn An" }).and(page.locator(":disabled")).waitFor();
   await page.keyboard.press("Escape");
@@ -78,7 +79,7 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await an.page.getByText("You answer this bot's visitors.").waitFor();
   expect(await button(an.page, "Save").count()).toBe(0);
 
-  // The file of it makes another one; a file that was damaged names its faults.
+  // The exported file of the bot makes another bot. A damaged file is refused with its faults.
   const saved = page.waitForEvent("download");
   await action(page, "Export as a file");
   const file = await readFile(await (await saved).path(), "utf8");
@@ -145,7 +146,7 @@ test("What no story waits for is answered by the first phrase that fits, and an 
   await dialog.getByLabel("Article").selectOption({ label: "The way here" });
   await save();
 
-  // The tester says why. The order decides, and is changed by the arrow keys.
+  // The tester names the phrase that fits, and why. The order of the phrases decides, and the arrow keys change it.
   const test = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
     await button(page, "Try").click();
@@ -220,7 +221,7 @@ test("on a phone the tab of the open page is in sight, and the row fades where t
   const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
   const more = () => row.getAttribute("data-more");
-  /** The tabs of which at least a part is in sight, without the faded ends. */
+  /** The tabs that are at least partly visible, not counting the faded ends of the row. */
   const seen = () =>
     row.evaluate((node) => {
       const { left, right } = node.getBoundingClientRect();
@@ -250,7 +251,7 @@ test("the filters of visits show their words whole", async () => {
   await page.goto(`/bots/${id}/sessions`);
   const fields = page.getByRole("search").locator("select");
   await fields.first().waitFor();
-  /** How many pixels the longest words of each field need more than it has. */
+  /** By how many pixels the longest words of each field are wider than the field. */
   const missing = () =>
     fields.evaluateAll((all) =>
       all.map((node) => {

@@ -10,12 +10,12 @@ import { OutsideDatabase } from "./kills/outside-database.ts";
 import { createAsk } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// A broadcast goes out while its server is killed by SIGKILL again and again. The database is one of its own: it runs on,
-// so that the server is soon back.
+// A broadcast is sent while its server is killed by SIGKILL again and again. The server has an external database that
+// keeps running, so that the server restarts quickly.
 
 const kills = 20;
 const visitorCount = 420;
-/** How many visitors come at the same time. */
+/** How many visitors open the chat at the same time. */
 const arrivals = 4;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 const text = "We open at nine.";
@@ -75,7 +75,10 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       );
       return rows[0]?.done ?? 0;
     };
-    /** How many had it at each kill: the kills must fall into the sending. */
+    /**
+     * How many visitors had got the broadcast at each kill. It shows that the kills happened while the broadcast was
+     * being sent.
+     */
     const doneAtKills: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       while ((await countResults()) < (kill * visitorCount) / (kills + 1)) await wait(2);

@@ -3,7 +3,7 @@ import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messen
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// An editor writes to all customers of a page on Messenger, which is a stand-in.
+// An editor sends a broadcast to all customers of a Messenger page. The platform is a stand-in.
 
 const messenger = await startMessenger();
 afterAll(() => messenger.close());
@@ -46,7 +46,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
     await customer.write("Are you open on Saturday?");
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
   }
-  // People answer whoever writes again after the end of the story.
+  // This customer writes again after the end of the story, so the chat waits for a person.
   await lan.write("May I talk to somebody?");
 
   await page.goto(`/bots/${id}/broadcast/new`);
@@ -71,17 +71,17 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Sent to 1 of 2 visitors").waitFor();
 
-  // The bar says what each of its parts is.
+  // Each part of the progress bar has a label with its number.
   const progress = page.getByRole("region", { name: "Progress" });
   expect(await progress.getByRole("listitem").allTextContents()).toEqual(["Sent: 1", "Not reached: 1"]);
 
-  // The preview has split it as Messenger gets it.
+  // Messenger gets the text in the same two parts in which the form's preview showed it.
   const sent = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
   expect(sent).toHaveLength(2);
   expect(sent.map(({ text }) => text).join(" ")).toBe(words);
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
   await hoa.seen();
-  // The page asks for receipts by itself.
+  // The open page updates the count of read messages without a reload.
   const read = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
   await expect.poll(() => read.textContent(), { timeout: 30_000 }).toBe("1");
   expect(await page.locator("dl div", { hasText: "Clicked" }).count()).toBe(0);

@@ -62,7 +62,8 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByText("This is required.").first().waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Spring");
   await page.getByLabel("Text in English").fill("Hello {{nmae}}, we open at nine.");
-  // Typed digit by digit, the year is 0002, 0020 and 0202 before it is 2026.
+  // The date is typed digit by digit. The year is 0002, 0020 and 0202 before it is 2026, and these must not disturb the
+  // form.
   await page.getByLabel("Begins").selectOption({ label: "At a time" });
   await page.getByLabel("Date and time").pressSequentially("11292026");
   await page.getByText(/At most 90 days from now/).waitFor();
@@ -76,7 +77,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByText("Draft saved on this device").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // After a reload the form has what was written.
+  // After a reload, the form still has what was written.
   await page.reload();
   await page.getByText("This is what you had written").waitFor();
   expect(await page.getByLabel("Value").inputValue()).toBe("Aiko");
@@ -97,7 +98,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByText("Sent to 1 of 1 visitor").waitFor();
 
   const figure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
-  // The open page of the broadcast follows what the visitor does.
+  // The broadcast's open page shows what the visitor does, without a reload.
   const waitForFigure = (name: string, count: string) =>
     expect.poll(() => figure(name).textContent()).toBe(count);
   await waitForFigure("Delivered", "1");
@@ -111,7 +112,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await visitor.getByRole("textbox").fill("Thank you!");
   await visitor.keyboard.press("Enter");
   await visitor.getByText("Thank you!").waitFor();
-  // The visitor's page shows the message before the server has it.
+  // The visitor's page shows the visitor's message before the server has stored it, so the figure is read repeatedly.
   await expect
     .poll(async () => {
       await page.reload();
@@ -124,7 +125,8 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Spring.csv");
 
-  // One that follows each visitor's clock, and one for all at the same time. The second one is stopped.
+  // Two more broadcasts are scheduled: one by each visitor's local time, and one for all visitors at the same time. The
+  // second is stopped.
   await page.getByRole("link", { name: "Back to the broadcasts" }).click();
   await page.getByRole("link", { name: "New broadcast" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nine");
@@ -149,7 +151,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 16);
   await page.getByLabel("Date and time").fill(yesterday);
   await page.getByRole("button", { name: "Schedule …" }).click();
-  // A time in the past is refused at its field, before any question.
+  // A time in the past is refused at its field. The confirmation dialog does not open.
   await page.getByText("Choose a time from now on").waitFor();
   expect(await dialog.count()).toBe(0);
   await page.getByLabel("Date and time").fill(tomorrow);
@@ -157,7 +159,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByText("Who gets it is fixed then.").waitFor();
 
-  // It can be changed until it begins. What a colleague saves meanwhile appears in the form.
+  // A scheduled broadcast can be changed until it begins. What a colleague saves meanwhile appears in the open form.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("heading", { name: "Edit broadcast" }).waitFor();
   expect(await page.getByLabel("Text in English").inputValue()).toBe("Later");
@@ -177,7 +179,7 @@ test("an editor writes a broadcast, an open chat shows it, and its page counts w
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Much later" }).waitFor();
   await page.getByText("Later than planned").waitFor();
-  // Once it has begun or was stopped, the form says so and keeps what was written.
+  // Once the broadcast has begun or was stopped, the form says so and keeps what was written.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Text in English").fill("Too late");
   const elsewhere = await context.newPage();

@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright-core";
 const chromiums = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
-/** The machine's Chromium. `CHROMIUM_PATH` names it if it is elsewhere. */
+/** The path of this machine's Chromium. The variable `CHROMIUM_PATH` sets it. */
 export function chromiumPath(): string {
   const path = firstExisting(process.env.CHROMIUM_PATH, ...chromiums, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");
@@ -12,14 +12,14 @@ export function chromiumPath(): string {
 }
 
 /**
- * A headless browser that only opens the given pages: the headless shell, which takes half the processor time, or else
- * Chromium. It shows no desktop notices and renders text slightly differently.
+ * Launches a headless browser that only opens the given pages. It is the headless shell, which takes half the processor
+ * time, or else Chromium. It shows no desktop notices and renders text slightly differently from Chromium.
  */
 export function launchBrowser(): Promise<Browser> {
   return launch(firstExisting(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? chromiumPath());
 }
 
-/** Full Chromium, for measurements, screenshots and desktop notices. */
+/** Launches the full Chromium, for measurements, screenshots and desktop notices. */
 export function launchWholeBrowser(): Promise<Browser> {
   return launch(chromiumPath());
 }
@@ -29,15 +29,15 @@ function firstExisting(...paths: (string | undefined)[]): string | undefined {
 }
 
 /**
- * How long a page is waited for. On a busy machine a page that takes a second has taken more than the library's 30 s:
- * a slow test is not a failure.
+ * How long tests wait for a page. On a busy machine, a page that usually takes a second has taken longer than
+ * Playwright's default of 30 s, and a slow test is not a failure.
  */
 const waitTimeoutMs = 60_000;
 
 async function launch(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
-    // Without a character set, Chromium cannot save files whose names are not ASCII.
+    // Without a UTF-8 locale, Chromium cannot save files whose names are not ASCII.
     env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
     args: [
       "--headless",

@@ -17,25 +17,27 @@ async function typeMessage(page: Page) {
   await page.evaluate("window.__stands = true");
   return {
     field,
-    /** Whether this is still the same page and not a reloaded one. */
+    /** Whether the page has not been reloaded since it was marked. */
     stands: () => page.evaluate("window.__stands === true"),
   };
 }
 
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
-  // Without a service worker, which would have cached the page's parts.
+  // `signInAlone` starts no service worker, which would have cached the page's scripts.
   const { page } = await signInAlone("emma");
-  // From the beginning: an idle page loads this code before anybody presses the button.
+  // The script is missing from the beginning: an idle page loads it before anybody presses the button.
   await intercept(page, detailsCode, (route) => route.fulfill({ status: 404 }));
   const { field, stands } = await typeMessage(page);
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
-  // A slow machine may need more than ten seconds to show the page again. The page's own ten seconds do not count here.
+  // The page reloads at most once in ten seconds. The clock is stopped, because a slow machine may need longer to show
+  // the page again.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
   await details.click();
   await expect.poll(stands).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
-  // The address still names the missing parts, and they fail again within ten seconds. Reloading again would not help.
+  // The page still names the missing scripts, and they fail again within ten seconds. So it does not reload a second
+  // time.
   await page.evaluate("window.__stands = true");
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
@@ -47,18 +49,18 @@ test("a missing script of an older build reloads the page once, and unsent text 
 });
 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
-  // Without a service worker, which would have cached the page's parts.
+  // `signInAlone` starts no service worker, which would have cached the page's scripts.
   const { page } = await signIn("emma");
   await intercept(page, detailsCode, (route) => route.abort("connectionrefused"));
   const { field, stands } = await typeMessage(page);
-  // The call that checks the server stays unanswered until the end of the test, because the last failure may send it
-  // late.
+  // Calls to check the server's build are refused until the end of the test, because the last failure may send such a
+  // call late.
   for (const address of ["**/latest-build.json", "**/*"])
     await intercept(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
-  // A button whose code cannot be loaded shows a toast and can be pressed again.
+  // If the code behind a button cannot be loaded, a toast says so, and the button can be pressed again.
   const offlineNotice = page.getByRole("status").getByText("No connection to the server.");
   await page.getByRole("button", { name: "Emoji" }).last().click();
   await offlineNotice.waitFor();
@@ -111,13 +113,13 @@ test("an old page whose input a newer server refuses says so, and has its text a
   await page.goto("/codes/new");
   await page.getByLabel("Title").fill("retry.ts");
   await code.fill("export const retry = 3;");
-  // The newer contract requires a field that this page does not know.
+  // The newer server's contract requires a field that this page does not know.
   const fields = { licence: "This is required." };
   const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
   await intercept(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
   const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
   const failure = page.getByRole("main").getByRole("alert");
-  // While the page is of the newest build, a reload would not help. The form only says that it was refused.
+  // While no newer build exists, a reload would not help. The form then only says that its input was refused.
   await send.click();
   await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));

@@ -19,14 +19,17 @@ import { type Caller, createAsk, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // Agents and customers write to each other on both platforms while the server is killed by SIGKILL again and again. An
-// agent's program sends a message again until it is answered, and a platform sends an event again until it is.
+// agent's program repeats a send until the server answers it. A platform repeats an event until the server answers it.
 
 const kills = 5;
 const agentCount = 3;
 const messagesEach = 12;
-/** Every so many messages of an agent carry a picture. */
+/** One in this many messages of an agent carries a picture. */
 const pictureEvery = 4;
-/** What a dead process has left is looked for every minute (`channels/followed-messages.ts`). */
+/**
+ * The most milliseconds until a dead process's unfinished work is done: the server looks for it every minute
+ * (`channels/followed-messages.ts`).
+ */
 const recoveryMs = 90_000;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 
@@ -44,7 +47,7 @@ interface Place {
   readonly botId: string;
 }
 
-/** A server with a bot without a story: people answer from the first message on. */
+/** Starts a server with a bot without a story, so that people answer from the first message on. */
 async function withServer(work: (place: Place) => Promise<void>): Promise<void> {
   const database = await OutsideDatabase.start();
   const pool = database.openPool();
@@ -103,7 +106,10 @@ async function countOf({ pool }: Place, rows: string): Promise<number> {
   return found[0]?.count ?? 0;
 }
 
-/** Calls of a process that is dead count as lost half a minute later. That time is over now. */
+/**
+ * The server treats a dead process's calls as lost after half a minute. This moves their times back by half a minute,
+ * so that the test need not wait.
+ */
 const passHalfMinute = ({ pool }: Place, startedAt: Date) =>
   pool.query(
     `update channel_sends set changed_at = changed_at - interval '30 seconds'
@@ -156,7 +162,9 @@ test(
         return file.id;
       }
 
-      /** The files of the agents' messages that were answered with 200, by the message. */
+      /**
+       * The agents' messages that the server answered with 200. The key is the message's text, the value is its files.
+       */
       const answered = new Map<string, readonly string[]>();
       async function send({ agent, token, id, number }: (typeof talks)[number], message: number) {
         const withPicture = message % pictureEvery === 0;
@@ -171,7 +179,7 @@ test(
       }
       let failure: unknown;
       const answering = talks.map(async (talk) => {
-        // Two at a time: the order is the one in the conversation.
+        // Two messages are sent at once. Their order for the customer is that of the conversation.
         for (let message = 0; message < messagesEach; message += 2)
           await Promise.all([send(talk, message), send(talk, message + 1)]);
       });
@@ -183,7 +191,7 @@ test(
       const work = Promise.all([...answering, ...writing]).catch((error: unknown) => {
         failure = error;
       });
-      /** Waits until something holds, as long as nobody has failed. */
+      /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
       async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
         while (!(await isTrue())) {
           if (failure) throw failure;
@@ -196,7 +204,7 @@ test(
       let startedAt = new Date();
       for (let kill = 0; kill < kills; kill++) {
         await until(() => answered.size > (kill * total) / kills);
-        // Every other kill comes while a call of a platform is being made.
+        // Every other kill happens while a call to a platform is running.
         if (kill % 2 === 1)
           await until(async () => (await countOf(place, "channel_sends where state = 'SENDING'")) > 0);
         await wait(randomInt(40));
@@ -212,7 +220,7 @@ test(
       const open = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
       const unhandled = () => countOf(place, "channel_events where handled_at is null");
       await expect.poll(unhandled, { timeout: recoveryMs }).toBe(0);
-      // First, because a message has no calls before it has its delivery.
+      // Every message must first have its delivery. Before that, it has no calls to wait for.
       await expect.poll(() => countOf(place, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
       await expect.poll(open, { timeout: recoveryMs }).toBe(0);
 
@@ -222,7 +230,7 @@ test(
          where conversation_id = $1 and content <> '' order by number`,
           [id, agentIds],
         );
-        // What the customer wrote is there once, in its order.
+        // Each message of the customer is stored once, and they are in the order in which they were written.
         expect(messages.filter(({ is_ours }) => !is_ours).map(({ content }) => content)).toEqual([
           `Good morning, this is customer ${number}.`,
           ...Array.from(
@@ -270,7 +278,8 @@ test(
       await customer.write("Good morning, are you open?");
       const id = await talkOf(place, customer);
       await ask(claimLivechat, { params: { id: botId, cid: id } });
-      // Zalo refuses the token, then takes the refresh token, and its answer does not come before the kill.
+      // Zalo refuses the access token, then accepts the refresh token. The server is killed before Zalo's answer
+      // arrives.
       zalo.failNext({ kind: "error", code: -220 });
       zalo.failNext({ kind: "hang", afterwards: true });
       const content = "We are open until six.";
@@ -285,7 +294,7 @@ test(
       const pageNow = async () => (await ask(listChannelPages)).data[0];
       const stateOf = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
-      // The agent's next message finds that the token is gone.
+      // The agent's next message shows that the page's tokens no longer work.
       const next = "Do come in.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: next } });
       await expect.poll(async () => (await pageNow())?.state, { timeout: 60_000 }).toBe("BROKEN");
@@ -294,7 +303,7 @@ test(
       await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
       const got = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
       await expect.poll(got, { timeout: 60_000 }).toContain(next);
-      // Zalo refused the first one. It is shown as one that may not have arrived, or has gone out as well.
+      // Zalo refused the agent's first message. It either counts as failed or was sent again, but never arrived twice.
       expect(got().filter((text) => text === content).length).toBeLessThanOrEqual(1);
       await expect.poll(pageNow).toMatchObject({ state: "CONNECTED", queued_count: 0 });
       await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);

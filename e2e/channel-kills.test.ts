@@ -9,15 +9,15 @@ import { OutsideDatabase } from "./kills/outside-database.ts";
 import { createAsk } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// Customers write to a page while its server is killed by SIGKILL again and again. The platform sends an event again
-// until it is answered.
+// Customers write to a platform page while its server is killed by SIGKILL again and again. The platform repeats an
+// event until the server answers it.
 
 const kills = 8;
 const customerCount = 6;
 const messagesEach = 12;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 
-/** Answers each message with its own words. */
+/** A story that answers each message with the message's own words. */
 const story = {
   start: "start",
   groups: [
@@ -98,7 +98,7 @@ test("a page's server is killed again and again: each message is taken once, and
       return rows[0]?.count ?? 0;
     };
     const total = customerCount * messagesEach;
-    /** How many were handled at each kill: the kills must fall into the work. */
+    /** How many messages were handled at each kill. It shows that the kills happened during the work. */
     const handledAtKills: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       while ((await countHandled()) < (kill * total) / (kills + 1)) await wait(2);
@@ -116,7 +116,7 @@ test("a page's server is killed again and again: each message is taken once, and
     );
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(total);
-    // A call that a kill has cut off is made no second time.
+    // A call to the platform that a kill has interrupted is not made again.
     const queued = async () => {
       const { rows: open } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",

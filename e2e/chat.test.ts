@@ -16,7 +16,7 @@ import { corpus } from "./xss-corpus.ts";
 
 const { signIn, signInAlone } = await openDemo();
 
-/** Sends messages that are numbered from 1. The same words follow each number. */
+/** Sends messages that are numbered from 1, each followed by the same words. */
 async function sendMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
   for (let number = 1; number <= count; number++) {
     const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
@@ -105,7 +105,7 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   const [aiko, an] = [await signIn("aiko"), await signInAlone("an")];
   await an.page.clock.install();
   const backgroundedSeat = await createSharedGroup(aiko, an);
-  // A room appears in the other members' lists with its first message.
+  // A new room appears in the other members' lists when it gets its first message.
   await write(aiko.page, "in the other room");
   await message(an.page, "in the other room").waitFor();
   const id = await createSharedGroup(aiko, an);
@@ -319,7 +319,7 @@ test("older messages that failed to load are not requested at every scroll, and 
   for (let wheelStep = 0; wheelStep < 10; wheelStep++)
     await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
-  // Two calls at first, and two after each pause.
+  // The page makes two calls at first, and two after each pause.
   const pauses = Math.floor((performance.now() - startedAt) / outagePauseMs);
   expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauses));
   const before = await topmostText();
@@ -336,10 +336,10 @@ test("a conversation scrolls up to its beginning and no further", async () => {
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
     .poll(async () => {
-      // Scrolling ends at rows that are not drawn yet. So the wheel is turned again once they are drawn.
+      // Scrolling stops at rows that are not drawn yet, so the wheel is turned again once they are drawn.
       await aiko.page.mouse.wheel(0, -100_000);
       const [text, view] = [await systemLine.boundingBox(), await list.boundingBox()];
-      // The list scrolls by whole pixels only.
+      // The list scrolls by whole pixels only, so the position may differ by less than one pixel.
       return text && view && Math.abs(text.y - view.y) < 1;
     })
     .toBe(true);
@@ -351,7 +351,8 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await sendMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
-  // Runs in the browser. It records whether a message is in the middle of the list, whenever that may have changed.
+  // This runs in the browser. Whenever the layout may have changed, it records whether a message is in the middle of
+  // the list.
   const wasVisible = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];
@@ -367,7 +368,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
 });
 
 test("no script in a message runs", async () => {
-  // A tall window. Only visible rows are in the page.
+  // The window is tall, because only visible rows are in the page.
   const tallViewport = { viewport: { width: 1280, height: 4_000 } };
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji", tallViewport)];
   const id = await createSharedGroup(linh, kenji);
@@ -382,7 +383,7 @@ test("no script in a message runs", async () => {
   for (let remainingIds = all.map((message) => message.id); remainingIds[0]; ) {
     await kenji.page.goto(`/chat/${id}?message=${remainingIds[0]}`);
     await kenji.page.locator(`#message-${remainingIds[0]}`).waitFor();
-    // Read in one step, because rows are added and removed while scrolling.
+    // The rows are read in one step, because rows are added and removed while the list scrolls.
     const { shown, found, addresses } = await kenji.page.locator("article").evaluateAll((rows) => ({
       shown: rows.map((row) => row.id.slice("message-".length)),
       found: rows.flatMap((row) =>

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** The deletion that was requested a week ago is due today. */
+/** The person asked for the account's deletion a week ago, so it is deleted today. */
 async function deleteAccount(email: string): Promise<void> {
   const { kysely, pool, close } = openDatabase(database.url, { max: 2 });
   const jobs = createJobs(database.url, (error) => {
@@ -60,13 +60,14 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   });
   await page.goto(`/chat/${room.id}`);
   await write(page, "See you on Monday");
-  // This call must not be delayed by the route below.
+  // The first message must arrive before the route below is set, which would delay it.
   await messageArrived(page, "See you on Monday").waitFor();
 
-  // The next send leaves the page while the other account exists, and reaches the server after its deletion.
+  // The route holds the next message: the page sends it before the other account is deleted, and the server gets it
+  // afterwards.
   const deletedNotice = page.getByText("This account has been deleted. You can still read");
   await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
-    // The page reads its newest messages from the same address.
+    // Only POST is delayed: the page reads its newest messages from the same address.
     if (route.request().method() === "POST") await deletedNotice.waitFor();
     await route.continue();
   });
@@ -77,7 +78,7 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   const refusedMessage = message(page, "and bring the drawings");
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   expect(await composer(page).count()).toBe(0);
-  // The unsent message stays after a reload, until she removes it.
+  // The unsent message is still there after a reload, until its writer removes it.
   await page.reload();
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   await deletedNotice.waitFor();

@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { type Device, messageArrived } from "./people.ts";
 
-// A snippet of code among the people of a project, from its writing to the moment when somebody loses it.
+// People of a project write, discuss, change and delete a snippet of code, and one of them loses access to it.
 
 const { signIn } = await openDemo();
 
@@ -21,7 +21,7 @@ async function openEditor(page: Page, slug: string): Promise<void> {
   await codeField(page).waitFor();
 }
 
-/** Writes a snippet for the project; answers its part of the address. */
+/** Writes a snippet for the project. Returns the part of its address that names it. */
 async function create({ page }: Device): Promise<string> {
   await page.goto("/codes");
   await page.getByRole("link", { name: "New snippet" }).first().click();
@@ -30,7 +30,7 @@ async function create({ page }: Device): Promise<string> {
   await page.getByLabel("Who can read it").selectOption({ label: projectName });
   await press(page, "Create snippet");
   await page.getByText("This is too long: 100 kB of text at most.").waitFor();
-  // The title chose the language.
+  // The form has chosen the language by the ending of the title.
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   expect(await axeViolations(page)).toEqual([]);
   await codeField(page).fill(firstText);
@@ -51,7 +51,7 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   await an.page.waitForURL(/\/chat\/.*message=/);
   await messageArrived(an.page, "Xem giúp mình nhé").waitFor();
 
-  // A colleague comes from the chat, copies it, and points at two lines.
+  // A colleague opens the snippet from a chat message, copies it, and links to two lines.
   await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await kenji.page.goto(new URL(an.page.url()).pathname);
   const opened = kenji.page;
@@ -70,7 +70,8 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   expect(await opened.getByRole("link", { name: "Edit" }).count()).toBe(0);
   expect(await axeViolations(opened)).toEqual([]);
 
-  // Its author and a host of the project change it at once. The later loses nothing.
+  // The snippet's author and a host of the project change it at the same time. Nothing that the later of them wrote is
+  // lost.
   await openEditor(an.page, slug);
   await openEditor(aiko.page, slug);
   await codeField(an.page).fill(`${firstText}// of An\n`);
@@ -98,7 +99,7 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   const raw = await aiko.context.request.get(`/api/codes/${slug}/raw`);
   expect(await raw.text()).toBe(firstText);
 
-  // Its author deletes it by mistake, and takes that back.
+  // The snippet's author deletes it by mistake, and undoes that.
   await an.page.reload();
   await press(an.page, "Delete snippet");
   await an.page.waitForURL(/\/codes$/);
@@ -112,14 +113,14 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   await opened.getByRole("tab", { name: "Conversations" }).click();
   await opened.getByRole("link", { name: /Nguyễn Văn An.*Xem giúp mình nhé/ }).waitFor();
 
-  // Whoever is removed from the project loses its code at once.
+  // A person who is removed from the project loses access to its code at once.
   const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects?part=host");
   const project = projects.find(({ name }) => name === projectName);
   const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
   await aiko.call("POST", `/projects/${project?.id}/members/${id}/remove`);
   await opened.reload();
   await opened.getByText("Snippet not found").first().waitFor();
-  // The list has none of the project's code either, also not what he wrote himself.
+  // The removed person's list has none of the project's snippets, not even those that he wrote.
   const listed = opened.waitForResponse((response) => new URL(response.url()).pathname === "/api/codes");
   await opened.goto("/codes");
   const titles = ((await (await listed).json()) as { data: { title: string }[] }).data.map(
@@ -127,7 +128,7 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   );
   expect(titles).not.toContain("retry.ts");
   expect(titles).not.toContain("deploy-staging.sh");
-  // Their start page says who did it, until they have seen it.
+  // The removed person's start page names who removed them, until they have seen it.
   await opened.goto("/home");
   const note = opened
     .getByRole("listitem")
@@ -151,7 +152,8 @@ test("by keyboard a snippet's version is restored, and the focus stays where the
   await page.keyboard.press("Enter");
   await page.getByText("As version 1").waitFor();
   await expectFocused(restore);
-  // Deleted, brought back, and deleted for good: the focus stays among the snippets, never in the search field.
+  // A snippet is deleted, restored, and deleted for good. Each time the focus stays in the list of snippets and never
+  // goes to the search field.
   const snippets = page.getByRole("region", { name: "Code" });
   const hasFocus = () => snippets.evaluate((region) => region.matches(":focus-within"));
   await page.getByRole("button", { name: "Delete snippet" }).focus();

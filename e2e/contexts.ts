@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /**
- * The browser contexts of the tests. A new context has an empty HTTP cache, so a chat in it loads all its
- * scripts again, which takes twice the processor time. So when a test ends, its context is emptied of
- * everything except the cache, and the next test with the same options gets it.
+ * The browser contexts that tests share. A new context has an empty HTTP cache, so the chat loads all its scripts
+ * again, which takes twice the processor time. So when a test ends, everything in its context except the cache is
+ * deleted, and the next test with the same options gets that context.
  */
 export class Contexts {
   readonly #browser: Browser;
@@ -21,38 +21,40 @@ export class Contexts {
     return context;
   }
 
-  /** Takes a context back. `options` are the options with which it was taken. */
+  /** Takes a context back from a test. `options` are those with which the test got it. */
   async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
-    // Restores the settings of the context that tests may change. A test that changes others uses a separate
+    // Resets the settings of the context that tests may change. A test that changes other settings uses a separate
     // context.
     await Promise.all([context.clearCookies(), context.setOffline(false)]);
     const key = JSON.stringify(options);
     this.#free.set(key, [...(this.#free.get(key) ?? []), context]);
   }
 
-  /** Closes the contexts that were not given back. */
+  /** Closes the contexts that no test uses. */
   async closeOthers(): Promise<void> {
     const free = new Set([...this.#free.values()].flat());
     for (const context of this.#browser.contexts()) if (!free.has(context)) await context.close();
   }
 }
 
-/** Deletes what earlier pages of this page's context have stored for `origin`. The page itself has opened nothing yet. */
+/** Deletes what earlier pages of this context have stored for `origin`. `page` is new and has opened nothing yet. */
 export async function clearStorage(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  // Not "all", which includes the HTTP cache.
+  // "all" is not used here, because it would also delete the HTTP cache.
   const storageTypes = "local_storage,indexeddb,cache_storage,file_systems,service_workers";
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
   await devtools.detach();
 }
 
-/** Refuses what would change the context for the tests that get it later: its clock, and scripts in all its pages. */
+/**
+ * Makes calls throw that would change the context for later tests: of its clock, and to add scripts to all its pages.
+ */
 function refuseLastingChanges(context: BrowserContext): void {
   const refuse = () => {
     throw new Error("This lasts for all tests that share the context. Use signInAlone.");
   };
-  // A page's clock is the clock of its context.
+  // In Playwright, a page's clock is the clock of its whole context.
   Object.assign(context.clock, {
     fastForward: refuse,
     install: refuse,
@@ -68,7 +70,7 @@ function refuseLastingChanges(context: BrowserContext): void {
 /** Closes the pages of a context. */
 export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    // A route may still be reading a call when its page closes.
+    // A route's handler may still be reading a call when its page closes. Such errors are ignored.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.close();
   }

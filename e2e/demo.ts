@@ -7,26 +7,26 @@ import { type DemoName, type Device, deviceOptions, signInOn } from "./people.ts
 import { ServerProcess, type Settings } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
-/** The workspace that the tests of one file share. */
+/** The server with the demo workspace, and the browser, which the tests of one file share. */
 export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
   /**
-   * Opens a device of this person until the test ends. The test fails if an error occurred in the device's
-   * page. Tests share a device's context, one after the other (`contexts.ts`).
+   * Opens a device of this person, which the test has until it ends. The test fails if an error occurred in the
+   * device's page. Tests share a device's browser context, one after the other (`contexts.ts`).
    */
   signIn(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
   /**
-   * Signs in with a separate context, for a test that changes all pages of its context, by a script or a
-   * clock.
+   * Signs a person in with a separate browser context. A test needs it if it changes the clock or adds a script to all
+   * pages of its context.
    */
   signInAlone(name: DemoName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
- * Starts the demo workspace, and takes the browser that the files of this worker share. Both end after the
- * file's last test. `whole` starts a full Chromium for this file, for desktop notices. Call it once in a
- * file, before its tests.
+ * Starts a server with the demo workspace, and takes the browser that this worker's test files share. Both end after
+ * the file's last test. With `whole`, this file gets its own full Chromium, for desktop notices. Call it once in a
+ * file, before the tests.
  */
 export async function openDemo({
   whole = false,
@@ -49,11 +49,12 @@ export async function openDemo({
       task.result?.state === "fail"
         ? await Promise.all(closing.map(({ device }) => describePage(device)))
         : [];
-    // Errors that occur while the pages are being closed do not belong to the test.
+    // The errors are read before the pages close, because errors while closing do not belong to the test.
     const faults = closing.flatMap(({ device }) => device.faults);
     for (const { close } of closing) await close();
     expect(faults).toEqual([]);
-    // This is a second error, because the test's own error says only which element did not appear.
+    // The pages' states are thrown as a second error, because the test's own error says only which element did not
+    // appear.
     if (states.length > 0) throw new Error(states.join("\n"));
   });
   return {
@@ -80,7 +81,7 @@ export async function openDemo({
   };
 }
 
-/** Describes a device's page after a failed test, with its controls, for the log. */
+/** Describes what a device's page shows, with its controls, for the log of a failed test. */
 async function describePage({ page }: Device): Promise<string> {
   const tree = await page
     .locator("body")
@@ -89,7 +90,7 @@ async function describePage({ page }: Device): Promise<string> {
   return `At ${page.url()}:\n${tree.slice(0, snapshotLength)}`;
 }
 const snapshotTimeoutMs = 5_000;
-/** Characters. */
+/** The most characters of a page's description. */
 const snapshotLength = 6_000;
 
 async function launchAlone() {

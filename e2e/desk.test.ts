@@ -2,13 +2,13 @@ import type { Plan } from "@kakehashi/contract/plans";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-// The admin pages for the public site, and what its readers then see.
+// An admin changes the public site on the admin pages, and readers see the changes.
 
 const { server, signIn } = await openDemo();
 
 const text = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
-/** A public page as a stranger gets it. */
+/** Requests a public page without a session, as a stranger does. */
 const readApi = async (path: string) => {
   const response = await fetch(server.address + path, { redirect: "manual" });
   return { status: response.status, to: response.headers.get("location"), html: await response.text() };
@@ -33,7 +33,8 @@ test("a post is written, previewed, saved despite another editor, published and 
   await otherPage.getByLabel("Author").fill("Somebody");
   await otherPage.keyboard.press("Control+s");
   await otherPage.getByText("All changes saved").waitFor();
-  // The browser draws one frame a second for a page behind another one, and each click waits for two frames.
+  // The other page is closed: for a page in the background the browser draws only one frame a second, and each click
+  // waits for two frames.
   await otherPage.close();
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");
@@ -174,7 +175,7 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
   const start = (await readApi("/vi")).html;
   expect(start).toContain("Emma Clarke");
   expect(start).toContain("Đà Nẵng, Việt Nam");
-  // A signed-in person sees the same beside the form inside the workspace.
+  // A signed-in person sees the same facts about the firm beside the contact form inside the workspace.
   await page.goto("/help/contact");
   await page.getByText("within one business day").waitFor();
 });

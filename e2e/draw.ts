@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A PNG of one colour, `width` × `height` pixels, drawn by the browser. Returns its bytes. */
+/** Lets the browser draw a PNG of one colour, `width` × `height` pixels. Returns its bytes. */
 export async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const bytes = await page.evaluate<number[]>(`(async () => {
     const canvas = new OffscreenCanvas(${width}, ${height});

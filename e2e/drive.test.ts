@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused } from "./focus.ts";
 import { intercept } from "./intercept.ts";
 
-/** Megabytes that each person may store: the demo's own files fit, and little more. */
+/** How many megabytes each person may store. The demo's own files take almost all of it. */
 const quotaMegabytes = 4;
 const { signIn } = await openDemo({ settings: { STORAGE_PER_PERSON: `${quotaMegabytes}MB` } });
 
@@ -18,7 +18,7 @@ const storedUploads = (page: Page) =>
     };
   })`);
 
-/** Drops files onto the list, as if they came from the desktop. */
+/** Drops files onto the list, as a person drags them from the desktop. */
 const drop = (page: Page, names: readonly string[], bytes: number) =>
   page.evaluate(`(() => {
     const data = new DataTransfer();
@@ -34,7 +34,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** Chooses an action by the keyboard alone. */
+/** Chooses an action of a row's menu by the keyboard alone. */
 async function chooseByKeys(page: Page, name: string, action: string): Promise<void> {
   await row(page, name).focus();
   await page.keyboard.press("Shift+F10");
@@ -47,7 +47,10 @@ async function chooseByKeys(page: Page, name: string, action: string): Promise<v
   await page.keyboard.press("Enter");
 }
 
-/** Drags a folder onto another one, and what is inside onto the path: the mouse does what the menu does. */
+/**
+ * Drags a folder onto another folder, and an entry inside it onto the path above the list. The mouse then does what the
+ * menu does.
+ */
 async function dragIntoFolders(page: Page): Promise<void> {
   await row(page, "Release 計画").dragTo(row(page, "Onboarding"));
   await page.getByText("Moved “Release 計画” to “Onboarding”.").waitFor();
@@ -62,7 +65,7 @@ async function dragIntoFolders(page: Page): Promise<void> {
 test("files come in by drag, survive a reload, are renamed, moved, shared, thrown away and brought back", async () => {
   const [emma, { page: tab }, kenji] = [await signIn("emma"), await signIn("emma"), await signIn("kenji")];
   const { page } = emma;
-  // More conversations than the first page of the list has.
+  // Creates more conversations than the first page of the list shows.
   const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
   for (let count = 1; count <= 25; count++)
     await emma.call("POST", "/conversations", { kind: "GROUP", name: `Room ${count}`, user_ids: [id] });
@@ -71,16 +74,16 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("button", { name: "New folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Onboarding");
   await page.keyboard.press("Enter");
-  // A name that the folder has already is refused at its field, and stays there to be changed.
+  // A name that another entry of the folder has is refused at its field. The typed name stays in the field.
   await page.getByText("This folder already has something with this name.").waitFor();
   await page.getByRole("dialog").getByLabel("Name").fill("Release 計画");
   await page.keyboard.press("Enter");
-  // The other tab hears of it.
+  // The second tab of the same person shows the new folder.
   await row(tab, "Release 計画").waitFor();
   await row(page, "Release 計画").getByRole("button", { name: "Release 計画", exact: true }).click();
   await page.getByText("This folder is empty").waitFor();
 
-  // The server does not answer: the files are on their way when the page is loaded anew.
+  // The server does not answer, so the files are still being uploaded when the page is reloaded.
   await intercept(page, "**/api/uploads", () => {});
   await drop(page, ["notes.txt", "plan.txt"], 200_000);
   await uploads(page).getByText("Uploading 2 files").waitFor();
@@ -96,7 +99,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await row(page, "plan.txt").waitFor();
   await expect.poll(() => storedUploads(page)).toBe(0);
 
-  // F2 renames in place. The ending stays.
+  // F2 renames the file in its row. Its ending (.txt) stays.
   await row(page, "notes.txt").focus();
   await page.keyboard.press("F2");
   await page.keyboard.type("ノート");
@@ -119,7 +122,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await emma.call("POST", "/conversations", { kind: "GROUP", name: longName, user_ids: [id] });
   await chooseByKeys(page, "plan.txt", "Share in a conversation");
   const sharing = page.getByRole("dialog", { name: "Share “plan.txt”" });
-  // A long name is cut. It does not make what is in the dialog wider than the dialog.
+  // A long name is cut off, so that nothing in the dialog is wider than the dialog.
   await sharing.getByText(longName).waitFor();
   const send = sharing.getByRole("button", { name: "Share", exact: true });
   const right = async (part: Locator) => {
@@ -135,11 +138,12 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await sharing.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByText("Shared in さくら予約アプリ").waitFor();
 
-  // Ctrl+A chooses all, Delete throws it away, the bar brings it back.
+  // Ctrl+A selects all entries, Delete moves them to the trash, and the undo bar brings them back.
   await row(page, "plan.txt").focus();
   await page.keyboard.press("Control+a");
   await page.getByText(/^\d selected$/).waitFor();
-  // A right click on the selection offers what is possible with all of it. Escape leads back to the row.
+  // A right click on the selection offers the actions that are possible for all selected entries. Escape returns the
+  // focus to the row.
   await row(page, "plan.txt").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Move to the trash" }).waitFor();
   expect(await page.getByRole("menuitem", { name: "Rename" }).count()).toBe(0);
@@ -157,7 +161,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("The trash is empty").waitFor();
 
-  // The message keeps its file.
+  // The message in the chat still has its file.
   const { page: an } = await signIn("an");
   await an.goto("/chat");
   await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();

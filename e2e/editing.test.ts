@@ -95,7 +95,7 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   };
   const secondTab = await aiko.context.newPage();
   const disconnectedPage = await aiko.context.newPage();
-  // This tab gets no live events, so it learns of a change only when it asks.
+  // This tab gets no live events, so it learns of another tab's change only by asking the server.
   await disconnectedPage.routeWebSocket(/./, () => {});
   for (const tab of [secondTab, disconnectedPage]) {
     await tab.goto(`/chat/${id}`);
@@ -216,7 +216,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    // The browser stays on the page that it was about to leave.
+    // The browser stays on this page, although it was about to leave it.
     await expect.poll(address).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
@@ -238,7 +238,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await waitUntilDetached(pane);
   expect(address()).toBe(`/chat/${room}`);
 
-  // If nothing was changed, the page does not ask.
+  // If the edit changed nothing, the page does not ask before it closes it.
   await open(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
@@ -247,7 +247,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(await question.count()).toBe(0);
   expect(address()).toBe(`/chat/${room}`);
 
-  // The thread's root message is above the replies and can be edited there.
+  // In the thread's pane, the root message is above the replies and can be edited there.
   await open(1);
   await change("words number 1.");
   await close.click();

@@ -27,15 +27,15 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await section.getByText(/once you have confirmed on both pages/).waitFor();
 
   await listening;
-  // Another browser without a session, such as a phone that reads the mail.
+  // Opens the link in another browser without a session, such as a phone that reads the mail.
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const mail = await phone.newPage();
-  // Opening a link confirms nothing: a mail scanner may do it.
+  // Opening the mailed link confirms nothing yet, because a mail scanner may open it, too.
   await mail.goto(await mailedLink(server, newAddress));
   await mail.getByRole("button", { name: "Confirm address" }).click();
   await mail.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
   await mail.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
-  // Open settings update themselves by live events.
+  // An open settings page updates itself by live events.
   await section.getByText("confirmed", { exact: true }).waitFor();
   await mail.goto(await mailedLink(server, oldAddress));
   await mail.getByRole("button", { name: "Agree to the change" }).click();

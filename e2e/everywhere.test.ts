@@ -11,7 +11,7 @@ test("the keys that hold everywhere hold on every page, and the map names them a
   await composer(page).waitFor();
   await write(page, "newest");
   await messageArrived(page, "newest").waitFor();
-  // The shortcut opens the first room of the list.
+  // The keyboard shortcut opens the first room of the list.
   await page.locator('a[href^="/chat/"]', { hasText: "newest" }).waitFor();
   await page.getByRole("link", { name: "Files" }).first().click();
   await page.getByRole("heading", { name: "Files" }).waitFor();
@@ -40,7 +40,7 @@ test("the files and those that one sent each remember their tab until the browse
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
-  // The filter that leads out of an empty tab is remembered like the tab itself.
+  // The page remembers the filter "All", to which an empty tab leads, just as it remembers a tab.
   const all = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => all.count()).toBe(2);
   await all.last().click();

@@ -33,7 +33,8 @@ test("a picture and a document are sent, viewed, found and saved by another pers
     { name: "議事録.txt", mimeType: "text/plain", buffer: Buffer.from("議事録") },
     { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
   ]);
-  // An empty file is refused at once, in the writer's language. The message cannot be sent until the file is removed.
+  // An empty file is refused at once, in the writer's language. The message cannot be sent until the file is removed
+  // from it.
   await aiko.getByText("このファイルは空です。").waitFor();
   await aiko.getByRole("button", { name: "empty.txtを外す" }).click();
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
@@ -116,7 +117,7 @@ test("an upload can be cancelled, and a failed one retried", async () => {
   expect(dropOutside).toBe(true);
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
-  // The server does not answer, so the upload runs until it is cancelled.
+  // The server does not answer, so the upload goes on until it is cancelled.
   await intercept(emma, "**/api/uploads", () => {});
   await dropFile("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
@@ -201,7 +202,7 @@ test("a file of a message is deleted for everybody; a message without text is de
   const receivedMessage = an.locator("article", { hasText: "right-one.txt" });
   await receivedMessage.getByText("wrong-one.txt").waitFor();
 
-  // With the keyboard only, from the message to its menu.
+  // The file is deleted with the keyboard only, by way of the message's menu.
   const ownMessage = aiko.locator("article", { hasText: "right-one.txt" });
   await ownMessage.locator("[data-message]").focus();
   await ownMessage.getByLabel("More", { exact: true }).press("Enter");
@@ -217,7 +218,7 @@ test("a file of a message is deleted for everybody; a message without text is de
   await receivedMessage.getByText("wrong-one.txt").waitFor({ state: "detached" });
   expect(await receivedMessage.getByText("right-one.txt").count()).toBe(1);
 
-  // A person who neither wrote the message nor owns the room does not see this action.
+  // "Delete files" is not offered to a person who neither wrote the message nor owns the room.
   await receivedMessage.hover();
   await receivedMessage.getByLabel("More", { exact: true }).click();
   await an.getByRole("menuitem", { name: "Copy link" }).waitFor();

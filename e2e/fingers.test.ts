@@ -5,7 +5,7 @@ import { longPress, sheet, telephone } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-/** Emma's phone. */
+/** Opens a page for Emma on a phone. */
 const phone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
 
 async function openRoom(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function openRoom(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-/** Buttons that a touch 21 px above or below their middle does not hit. */
+/** Finds buttons that are too small: a touch 21 px above or below the middle misses them. */
 function undersizedTargets(page: Page, within: string): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
     .flatMap((part) => [...part.querySelectorAll("button")])
@@ -39,7 +39,7 @@ test("every button of a conversation is large enough for a finger", async () => 
   await openRoom(page);
   await expect.poll(() => undersizedTargets(page, "header, form")).toEqual([]);
   await longPress(page, page.locator("article").last(), 20);
-  // The sheet moves up from the bottom.
+  // The sheet slides up from the bottom, so the test waits until it stands still.
   await expect.poll(() => undersizedTargets(page, "[data-sheet]")).toEqual([]);
 
   await sheet(page)
@@ -52,7 +52,7 @@ test("every button of a conversation is large enough for a finger", async () => 
   await expect.poll(() => undersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
-/** The position at which a reply begins, once it has stopped moving. */
+/** The top of a reply in pixels, once the reply has stopped moving. */
 const topOf = async (page: Page, words: string): Promise<number> => {
   const reply = page.locator("aside article[id]", { hasText: words });
   await reply.tap({ trial: true });
@@ -113,7 +113,7 @@ test("the open tab is visible again after a conversation, and a toast does not c
   await page.getByRole("tab", { name: "All" }).tap();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
-  // A toast disappears after two seconds. Its distance to the composer is measured after it has stopped moving.
+  // A toast disappears after two seconds. Its distance to the composer is measured once it has stopped moving.
   const longestGapMs = page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {
       const toast = document.querySelector("[role=status] > [data-tone]");

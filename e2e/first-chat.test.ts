@@ -7,8 +7,8 @@ import { createAccount } from "./live-model/accounts.ts";
 import { mailedLink } from "./mail.ts";
 import { ServerProcess } from "./server.ts";
 
-// A first conversation on an empty server: people register by hand, and the server is killed and restarted while they
-// write.
+// Two people have the first conversation on an empty server. They register by hand, and the server is killed and
+// restarted while they write.
 
 let server: ServerProcess;
 let browser: Browser;
@@ -36,7 +36,7 @@ class ChatVisitor {
   readonly context: BrowserContext;
   readonly keys: CDPSession;
   readonly faults: string[] = [];
-  /** The messages for which this page has received the server's answer. */
+  /** Records the messages for which this page has received the server's answer. */
   readonly acknowledged: Message[] = [];
 
   private constructor(page: Page, context: BrowserContext, keys: CDPSession) {
@@ -48,13 +48,14 @@ class ChatVisitor {
       const { pathname } = new URL(response.url());
       if (response.request().method() !== "POST" || !/\/conversations\/[\w-]+\/messages$/.test(pathname))
         return;
-      // The server may die between the headers and the body of an answer. Then the page has not received it.
+      // The server may be killed between the headers and the body of an answer. The page has then not received the
+      // answer.
       const body = await response.json().catch(() => null);
       if (response.ok() && body) this.acknowledged.push(body.data);
     });
   }
 
-  /** A browser in the person's language, with a window that is tall enough for the whole conversation. */
+  /** Opens a browser in the person's language. Its window is tall enough for the whole conversation. */
   static async open({ language }: Person): Promise<ChatVisitor> {
     const context = await browser.newContext({
       baseURL: server.address,
@@ -80,7 +81,7 @@ class ChatVisitor {
     expect((await confirmed).status()).toBe(200);
   }
 
-  /** The confirmation has signed the person in. They choose a role and a language before the workspace opens. */
+  /** Confirming the mail has signed the person in. They choose a role and a language before the workspace opens. */
   async chooseRole({ language, role }: Person): Promise<void> {
     const { page } = this;
     for (const [path, value] of [
@@ -99,7 +100,7 @@ class ChatVisitor {
     return this.page.locator("main form textarea").last();
   }
 
-  /** Types as a Japanese input method does: each step replaces the composed text, then it is confirmed. */
+  /** Types as a Japanese input method does: each step replaces the composed text, and the last step confirms it. */
   async compose(steps: readonly string[], result: string): Promise<void> {
     for (const text of steps)
       await this.keys.send("Input.imeSetComposition", {
@@ -110,21 +111,21 @@ class ChatVisitor {
     await this.keys.send("Input.insertText", { text: result });
   }
 
-  /** An Enter that the input method uses itself. The page gets the key event, but no character is typed. */
+  /** Presses an Enter that the input method uses itself. The page gets the key event, but no character is typed. */
   async confirmKey(windowsVirtualKeyCode: number): Promise<void> {
     const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
     await this.keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
     await this.keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
   }
 
-  /** The ids of the visible messages that the server has stored, from top to bottom. */
+  /** Returns the ids of the visible messages that the server has stored, from top to bottom. */
   readShownMessages(): Promise<string[]> {
     return this.page
       .locator("article[id^='message-']")
       .evaluateAll((rows) => rows.map((row) => row.id.slice("message-".length)));
   }
 
-  /** The conversation as the server has stored it. */
+  /** Returns the conversation's messages as the server has stored them. */
   async stored(): Promise<Message[]> {
     const id = this.page.url().split("/").at(-1);
     const answer = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
@@ -144,7 +145,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await first.page.waitForURL("**/chat/*");
   await second.page.goto(new URL(first.page.url()).pathname);
 
-  // The Enter that confirms a composition does not send the message. The next Enter does.
+  // The Enter that confirms the composed text does not send the message. The next Enter sends it.
   await first.field.focus();
   for (const text of ["k", "こ", "こんにちは", "今日は"])
     await first.keys.send("Input.imeSetComposition", {
@@ -164,7 +165,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await second.field.press("Enter");
   await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
 
-  // Both write without a pause. In between, the server is killed and started again.
+  // Both people write without a pause. Meanwhile the server is killed and started again.
   const roundCount = 12;
   const killedAt = 4;
   const backgroundRound = 8;
@@ -190,7 +191,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     exchangeMessages(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
   ]);
 
-  // Waiting messages are sent without a click.
+  // The messages that waited for the server are sent without a click.
   const everything = 2 + 2 * roundCount;
   await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(everything);
   const stored = await first.stored();
@@ -215,7 +216,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     Array.from({ length: roundCount }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
   );
 
-  // Live events arrive again.
+  // The page receives live events again.
   await first.field.focus();
   await first.compose(["また"], "また明日。");
   await first.field.press("Enter");

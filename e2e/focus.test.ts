@@ -7,8 +7,8 @@ import { expectFocused, messageText, openNumberedMessages, waitUntilDetached, wa
 import { intercept } from "./intercept.ts";
 import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
 
-// When something closes or disappears, the focus returns to what opened it, or else to the nearest element. It is never
-// lost.
+// When something closes or disappears, the focus returns to the control that opened it, or else to the nearest element.
+// The focus is never lost.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -33,7 +33,8 @@ test("after a jump to the newest message the focus is in the list", async () => 
   await openNumberedMessages(browser, server, aiko, 60);
   await messageText(page, 60).focus();
   for (let number = 59; number >= 15; number--) {
-    // Rows are rendered while the list scrolls. The key does nothing where there is no next row yet.
+    // Rows are rendered while the list scrolls. The test waits for the next row, because the key does nothing without
+    // it.
     await messageText(page, number).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowUp");
     await expectFocused(messageText(page, number));
@@ -90,7 +91,7 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await expectFocused(messageText(page, 1));
 
-  // The same with the mouse, which is over the dialog meanwhile.
+  // The same is done with the mouse. Meanwhile the pointer is over the dialog.
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(dialog());
@@ -150,7 +151,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   const tooltip = page.locator("[popover=manual]:popover-open");
   await tooltip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
-  // The person continues with the opened panel. The tooltip of the button that opened it does not stay.
+  // The focus moves into the opened panel. The tooltip of the button that opened the panel disappears.
   await expectFocused(close);
   await tooltip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
@@ -165,7 +166,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await waitUntilDetached(dialog());
   await expectFocused(add);
 
-  // A link opened the thread, so the focus returns to where it was before.
+  // A link opened the thread, so the focus returns to the element that had it before.
   await page.goto(`/chat/${id}?details`);
   await expectFocused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
@@ -181,7 +182,7 @@ test("closing a large picture in any way returns the focus", async () => {
   await page.locator('li[data-state="done"]').waitFor();
   await composer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });
-  // Not while it is still being sent.
+  // The test waits until the picture's message is stored and not still being sent.
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).focus();
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -266,14 +267,17 @@ test("after a menu closes, the message under the pointer shows its actions and t
   await openNumberedMessages(browser, server, aiko, 30);
   await chooseOption(page, "words number 20.", "Pin for everyone");
   await waitUntilDetached(page.getByRole("menu"));
-  // A browser checks a moment later which element is under a resting pointer.
+  // A browser checks only a moment later which element is under a resting pointer.
   const under = page.locator("article:hover");
   await expect.poll(() => under.textContent()).not.toContain("words number 20.");
   await under.getByRole("toolbar").waitFor();
   await expect.poll(() => page.getByRole("toolbar").count()).toBe(1);
 });
 
-/** Stops 40 px above the end, then scrolls to 300 px above it while the page's next frames are held back. */
+/**
+ * Stops at 40 px above the end of the list. Then scrolls to 300 px above the end while the page's next frames are held
+ * back.
+ */
 const scrollAndHoldFrames = `(async () => {
   const list = document.querySelector("[aria-label='Messages']");
   const original = window.requestAnimationFrame;

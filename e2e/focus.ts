@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { composer, type Device, device, message } from "./people.ts";
 import type { ServerProcess } from "./server.ts";
 
-/** Creates a group with Linh and with this many messages by Aiko, and opens it for Aiko. Returns its id. */
+/** Creates a group of Linh and Aiko with this many messages by Aiko, and opens it for Aiko. Returns the group's id. */
 export async function openNumberedMessages(
   browser: Browser,
   server: ServerProcess,
@@ -25,19 +25,22 @@ export async function openNumberedMessages(
   await page.goto(`/chat/${id}`);
   await composer(page).waitFor();
   if (count > 0) await messageText(page, count).waitFor();
-  // Waits until the messages are painted. On a phone the composer is not focused, because the keyboard would cover the
-  // messages.
+  // Waits until the messages are painted. On a phone the composer does not get the focus, because the keyboard would
+  // cover the messages.
   if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(composer(page));
   return id;
 }
 
-/** The text of a message of `openNumberedMessages`. It takes the focus for the whole message. */
+/**
+ * The text of one of the messages that `openNumberedMessages` sends. This element takes the focus for its whole
+ * message.
+ */
 export const messageText = (page: Page, number: number) =>
   message(page, `words number ${number}.`).locator("[data-message]");
 
 export const isFocused = (element: Locator) => element.evaluate((element) => element.matches(":focus"));
 
-/** Waits until this element has the focus. The error names the element that has it instead. */
+/** Waits until this element has the focus. If it does not get the focus, the error names the element that has it. */
 export async function expectFocused(element: Locator): Promise<void> {
   const holder = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
   await expect.poll(async () => (await isFocused(element)) || (await holder())).toBe(true);
@@ -69,7 +72,7 @@ export async function moveToItem(page: Page, item: string): Promise<void> {
   await expectFocused(menuItem);
 }
 
-/** Moves the focus to an element by Tab alone. */
+/** Moves the focus to an element by pressing only the Tab key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < 40 && !(await isFocused(target)); steps++) await page.keyboard.press("Tab");

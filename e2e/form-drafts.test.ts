@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import type { Device } from "./people.ts";
 
-// What is typed into a form stays when its page is loaded anew, until it is sent or discarded.
+// Text in a form stays when its page is reloaded, until the form is sent or the text is discarded.
 
 const { signIn } = await openDemo();
 
@@ -13,7 +13,7 @@ const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const restored = (page: Page) => page.getByText(/^This is what you had written on/);
 
-/** Loads the page anew right after a key was pressed, as an ended session or a slip does. */
+/** Reloads the page right after a key was pressed, as happens by mistake or when a session ends. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole("main").getByRole("heading").first().waitFor();
@@ -89,7 +89,7 @@ test("code that is being written stays, also when somebody saves meanwhile or ta
   await reload(page);
   await restored(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
-  // The title chooses no other language than the writer did.
+  // The writer chose a language, so the title no longer changes it.
   await page.getByLabel("Title").fill("retries.ts");
   await code.press("End");
   expect(await page.getByLabel("Language").inputValue()).toBe("python");
@@ -111,7 +111,7 @@ test("code that is being written stays, also when somebody saves meanwhile or ta
   await reload(page);
   await page.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 4;\n");
-  // What was not changed here follows what was saved.
+  // A field that the writer has not changed shows the value that was saved meanwhile.
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   await an.call("DELETE", `/codes/${slug}`);
   await page.reload();
@@ -147,7 +147,7 @@ test("a corrected pair of the memory stays, also when somebody corrects it meanw
   await restored(page).waitFor();
   expect(await written.inputValue()).toBe(mine);
   expect(await theirs.count()).toBe(0);
-  // Somebody else saves, and the page is loaded anew: the dialog shows both, without a save that is refused first.
+  // Another person saves, and the page is reloaded. The dialog then shows both texts before any save is refused.
   const other = "We have tried to restore from a backup.";
   await kenji.call("PATCH", `/memory/${pair?.id}`, { target: other, changed_at: pair?.changed_at });
   await reload(page);
@@ -171,7 +171,8 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   const failure = page.getByRole("main").getByRole("alert");
   await name.fill("倉庫の在庫");
   await page.getByText(/Draft saved on this device/).waitFor();
-  // Two hosts may have attached more files together than a project takes. No field is marked, so the form says it.
+  // Two hosts together may attach more files than a project takes. No field is to blame, so the whole form shows the
+  // error.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((stored) => stored.startsWith("project-draft ")) ?? "";
     const draft = JSON.parse(localStorage.getItem(key) ?? "");
@@ -220,7 +221,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const other = await context.newPage();
   const code = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
-  // The other tab stores its text first, so that the stored draft is the one of the tab that sends.
+  // The other tab stores its text first. The stored draft is then that of the tab that sends.
   for (const [tab, text] of [
     [other, "theirs"],
     [page, "mine"],
@@ -235,7 +236,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await reload(other);
   await other.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await code(other).inputValue()).toBe("theirs");
-  // Somebody deletes the snippet. Who then saves sees what happened, with the text that is not saved.
+  // Another person deletes the snippet. A person who then saves is told so, and sees the text that was not saved.
   await code(other).fill("theirs, longer");
   await call("DELETE", `/codes/${slug}`);
   await other.getByRole("button", { name: "Save mine as version 3" }).click();
@@ -245,7 +246,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await other.close();
 });
 
-/** Lets the next POST to this address reach the server, and loses its answer. */
+/** Lets the next POST to this address reach the server, but loses the server's answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await intercept(page, address, async (route) => {

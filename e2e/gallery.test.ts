@@ -38,7 +38,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   const picture = pictureDialog(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await pictureOf(page)).height).toBeLessThan(800);
-  // The page behind must not be visible.
+  // The backdrop has an opaque colour, so that the page behind it is not visible.
   const backdropColour = await pictureDialog(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
   );
@@ -57,7 +57,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
 
   await page.keyboard.press("ArrowRight");
   await pictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
-  // The picture is already shown at full size.
+  // The picture fits at its actual size, so no button offers that size.
   expect(await pictureDialog(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await waitUntilDetached(pictureDialog(page));
@@ -101,7 +101,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.getByRole("button", { name: "Attach files" }).press("Enter");
   await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  // The field has the focus again, so that Enter sends the pictures.
+  // The focus is in the composer again, so that Enter sends the pictures.
   await expectFocused(composer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
@@ -110,7 +110,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   const viewer = pictureDialog(page);
   const pageSheet = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
   await pageSheet(1).locator("canvas").waitFor();
-  // The text of the PDF can be selected and read aloud.
+  // The text of the PDF can be selected, and screen readers can read it.
   await pageSheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
   await viewer.getByText("1 of 300").waitFor();
   const width = async () => (await pageSheet(1).locator("canvas").boundingBox())?.width ?? 0;
@@ -129,7 +129,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
   await pageSheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
-  // Only pages near the visible one are drawn.
+  // Only pages near the visible page are drawn.
   await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");
   await waitUntilDetached(viewer);
@@ -168,7 +168,7 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
   await firstPageSheet.locator("canvas").waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(pictureDialog(page));
-  // The first pages are requested separately, while the whole file is still loading.
+  // The file's first pages are requested separately while the whole file is still loading.
   const line = await page.context().newCDPSession(page);
   const bytesPerSecond = 100 * 1024;
   await line.send("Network.enable");

@@ -5,7 +5,7 @@ import { launchBrowser } from "./browser.ts";
 import { intercept } from "./intercept.ts";
 import { ServerProcess } from "./server.ts";
 
-/** A person who has an account with a password. */
+/** A person who has an account with a password and no Google account yet. */
 const firstAdmin = { email: "keeper@kakehashi.example", password: "Bridge2026" };
 
 let issuer: TestIssuer;
@@ -93,7 +93,7 @@ test("a person links Google in the settings, signs in with it, and unlinks it", 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/settings");
 
-  // Another Google account of theirs is refused, and nothing changes.
+  // Linking a second Google account of the same person is refused, and nothing changes.
   const link = page.getByRole("button", { name: "Link Google account" });
   issuer.claims = {
     sub: "keeper at home",

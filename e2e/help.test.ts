@@ -4,7 +4,7 @@ import { launchBrowser } from "./browser.ts";
 import { demo, demoPassword } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-// The public pages inside the workspace's frame, for signed-in people.
+// Signed-in people see the public pages inside the workspace's frame.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -44,8 +44,8 @@ test("a signed-in person opens the article, the prices and the contact form insi
   expect(await page.locator("[name=last_name]").inputValue()).toBe("Tanaka");
   expect(await page.locator("[name=plan]").inputValue()).toBe(plan);
 
-  // A message with many links looks automated. The form asks to press the button again, and its script does the proof of
-  // work in between.
+  // A message with many links looks automated. The form asks the sender to press the button again. Its script meanwhile
+  // does the proof of work.
   await page.goto(`${site.address}/help/contact`);
   const values = {
     first_name: "Aiko",
@@ -62,7 +62,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
   await form.locator("button[type=submit]").click();
   await page.waitForURL("**/help/contact?received");
 
-  // An address without a page returns 404 inside the frame.
+  // An unknown address below /help returns 404 inside the workspace's frame.
   expect((await page.goto(`${site.address}/no/such-page`))?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.getByRole("button", { name: "Your account" }).click();

@@ -10,13 +10,13 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { type Device, tryAgain } from "./people.ts";
 
-// The parts of each role's start page.
+// The parts of the start page for each role.
 
 const { signIn } = await openDemo();
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** The group in which all of them are members. */
+/** Returns the id of the group in which all people of the demo are members. */
 async function findProjectRoom({ call }: Device): Promise<string> {
   const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
   return room?.id ?? "";
@@ -95,7 +95,7 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
   };
   await mentionAn("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
-    // The start page also shows the same text in the conversation's row.
+    // The text is searched within the list, because the start page also shows it in the conversation's row.
     const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
     const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
@@ -133,7 +133,7 @@ test("a developer sees mentions and new replies until they have read them", asyn
   expect(await axeViolations(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
-  // The message is read first, because a later page could show it as unread again.
+  // The test waits until the message is read, because a page that opens later could show it as unread again.
   const unread = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
   await expect.poll(async () => (await unread()).length).toBe(0);
   await page.goto(`/chat/${room}?thread=${root.id}`);
@@ -149,7 +149,8 @@ test("a person without an active profile is told so, with a link to it", async (
   const { page } = await signIn("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
-  // The first steps show the same until they are hidden. Then a button to show them again has the focus.
+  // The first steps say that the profile is missing. Only once they are hidden does a banner say it, and the button
+  // that undoes the hiding has the focus.
   const steps = panel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await steps.getByRole("link", { name: /Complete your profile/ }).waitFor();
@@ -171,7 +172,7 @@ test("a person without an active profile is told so, with a link to it", async (
   await steps.waitFor();
   await steps.getByRole("button", { name: "Hide" }).click();
   await undo.waitFor();
-  // They are hidden on all of the person's devices.
+  // The first steps are hidden on all of the person's devices.
   await page.reload();
   await profileBanner.getByRole("link", { name: "Open profile" }).click();
   expect(await steps.count()).toBe(0);

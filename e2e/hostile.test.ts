@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, messageArrived, write } from "./people.ts";
 
-// No message and no attachment can make the chat unusable for its readers.
+// A hostile message or attachment must not make the chat unusable for its readers.
 
 const { signIn } = await openDemo();
 
@@ -14,7 +14,7 @@ test("hostile messages never stop the reader: live, after a reload, and by a lin
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
-  // A text without visible characters is refused.
+  // The server refuses a text without visible characters.
   const texts = Object.values(hostile).filter((content) => !isBlank(content));
   const sent: string[] = [];
   for (const content of texts) {
@@ -23,7 +23,7 @@ test("hostile messages never stop the reader: live, after a reload, and by a lin
   }
   await emma.page.locator(`#message-${sent.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
-  // The message is still there after a reload, whatever page that opens.
+  // The server must have stored the message before the page is reloaded.
   await messageArrived(emma.page, "still here").waitFor();
 
   await emma.page.reload();
@@ -40,7 +40,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
-  // The members leave one after another.
+  // The members leave the group one after another.
   await messageArrived(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await intercept(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
@@ -56,7 +56,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await message(emma.page, words).waitFor();
   await composer(emma.page).waitFor();
-  // Each of the two parts logs its error once on the console.
+  // Two parts of the page fail. Each logs its error on the console once.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
 });

@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 const probe = "/favicon.svg?intercepted";
 
 /**
- * Handles the page's calls to this address, like `page.route`. On an open page, `page.route` returns before the page's
- * calls pass through it: Chromium tells the page's process about it later. So this waits until a call by the page was
- * seen to pass through.
+ * Handles the page's calls to this address, like Playwright's `page.route`. On an open page, `page.route` returns
+ * before Chromium has told the page's process, so some calls would not be handled. This function waits until it has
+ * seen a call of the page pass through.
  */
 export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
   await page.route(...route);

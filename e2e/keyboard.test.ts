@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { composer, type Device, message } from "./people.ts";
 
-// Everything at a desk with the keyboard and without a mouse.
+// A person at a desk does everything with the keyboard and without a mouse.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -25,7 +25,7 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   const picker = page.getByRole("dialog");
   const search = picker.getByLabel("Search emojis");
   await expectFocused(search);
-  // Moves down into the messages, along a row, and up again.
+  // The arrow keys move down into the messages, along a row, and up again.
   await picker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await expectFocused(picker.locator("[data-emoji]").first());
@@ -39,7 +39,7 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   await expectFocused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
-  // The same with the mouse.
+  // An emoji is chosen with the mouse in the same way.
   await page.getByRole("button", { name: "Emojis" }).click();
   await picker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await waitUntilDetached(picker);
@@ -65,7 +65,7 @@ test("undo and redo work for text that was inserted from a list", async () => {
   await expectText("Dear @Phạm Thùy Linh 🎉 ");
   await undo();
   await expectText("Dear @Phạm Thùy Linh :tada");
-  // The mention still names her.
+  // The sent message still mentions her by name.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await expectText("");
@@ -75,7 +75,7 @@ test("undo and redo work for text that was inserted from a list", async () => {
 test("Tab moves to the newest visible message without scrolling", async () => {
   await openNumberedMessages(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
-  // Compares positions on the screen. The scroll position changes when hidden rows are measured.
+  // The test compares positions on the screen, because the scroll position changes when hidden rows are measured.
   const topOfMessage = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
   const before = await topOfMessage();
@@ -85,7 +85,7 @@ test("Tab moves to the newest visible message without scrolling", async () => {
   expect(await topOfMessage()).toBe(before);
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 59));
-  // Leaves the list above its first message.
+  // Shift+Tab leaves the list and goes to the control before it.
   await list.focus();
   await page.keyboard.press("Shift+Tab");
   await expectFocused(page.getByRole("button", { name: "Details" }));
@@ -93,7 +93,7 @@ test("Tab moves to the newest visible message without scrolling", async () => {
 
 test("a message edited by keyboard hides its actions afterwards", async () => {
   await openNumberedMessages(browser, server, aiko, 2);
-  // The code is loaded by now, so the next one opens at once.
+  // The earlier test has loaded the code of a message's actions, so they open at once.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 2));

@@ -5,12 +5,11 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { composer, type Device, longPress, message, sheet, telephone, threadComposer } from "./people.ts";
 
-// Whatever is open above a page closes one layer at a time, from the top: by Escape, by the back button, or by a press
-// outside.
+// The layers above a page close one at a time, from the top: by Escape, by the back button, or by a press outside.
 
 const { server, signIn } = await openDemo();
 
-/** A group of Aiko and Linh with one message and one reply. Aiko opens it from the list. */
+/** Opens a group of Aiko and Linh, with one message and one reply, from Aiko's list. */
 async function openChat(aiko: Device): Promise<string> {
   const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -39,7 +38,10 @@ const closingActions = {
 };
 const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
 
-/** Closes the open layers, given from the top, and checks each time that the others stay. */
+/**
+ * Closes the open layers one by one. `open` begins with the topmost. Checks after each close that the other layers
+ * stay.
+ */
 async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
   const [top, ...below] = open;
   if (!top) return;
@@ -58,10 +60,10 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
-    // Twice, because entries that the first round left in the history must not disturb the second.
+    // The round is run twice, because history entries that the first round left must not disturb the second.
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
-      // The dialog takes the focus once it is painted.
+      // The thread's composer takes the focus once the pane is painted.
       await expectFocused(threadComposer(page));
       await message(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
@@ -99,7 +101,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const member = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
-    // The focus is still on the button when the key is pressed.
+    // The test does not move the focus: it is still on the button when Escape is pressed.
     await member.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
@@ -148,10 +150,10 @@ test("the second press of a double click neither closes the dialog that the firs
   const confirming = dialog.getByRole("button", { name: "Deactivate" });
   await confirming.waitFor();
   await press(2);
-  // It stands where the first press was, as the next step does after a quick one.
+  // The confirm button is where the first press was. A quick double click would hit both buttons.
   await confirming.hover();
   await press(2);
-  // Both were ignored, or the dialog would be closing and have no button to press.
+  // The page ignored both quick presses. Otherwise the dialog would be closing, and this click would find no button.
   await confirming.click();
   await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
 });
@@ -171,7 +173,7 @@ test("Escape that cancels an input method's composition closes nothing", async (
   }
   await keys.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
-  // Safari sends the key after the composition, with the key code of input methods.
+  // Safari sends this key after the end of the composition, with the key code of input methods.
   const late = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
   await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...late });
   expect(await pane(page).count()).toBe(1);

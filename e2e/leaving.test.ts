@@ -36,7 +36,7 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   await page.waitForURL("**/login?leaving=*");
   await banner(page).waitFor();
 
-  // A person who signs in again is asked once, and then sees a reminder until they answer.
+  // A person who signs in again is asked once whether to keep the account, and then sees a reminder until they answer.
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", address);
   await page.fill("input[name=password]", demoPassword);

@@ -1,5 +1,5 @@
-// `npm run lighthouse [-- --runs 5 /page …]`: Lighthouse's mobile preset, a mid-range phone on slow 4G. Each figure is
-// the median of several runs, because a single run also measures the machine's other load.
+// `npm run lighthouse [-- --runs 5 /page …]`: measures pages with Lighthouse's mobile preset, a mid-range phone on slow
+// 4G. Each figure is the median of several runs, because a single run also measures the machine's other work.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
@@ -19,7 +19,7 @@ const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
 
-/** The limits for the pages: scores out of 100, milliseconds, bytes as transferred. */
+/** The limits for the pages: scores out of 100, milliseconds, and bytes as transferred. */
 const targets = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -28,7 +28,7 @@ interface Row {
   scores: number[];
   lcp: number;
   cls: number;
-  /** Milliseconds during which the page could not have answered a touch. */
+  /** The milliseconds during which the page could not have answered a touch. */
   blocked: number;
   scripts: number;
   transferred: number;
@@ -36,8 +36,7 @@ interface Row {
 }
 
 /**
- * The error of a recording that begins after the page's start. Such a run is not a measurement and is
- * repeated.
+ * The error that Lighthouse reports if its recording began too late. The run is then no measurement and is repeated.
  */
 const noNavigationStart = "NO_NAVSTART";
 

@@ -2,16 +2,16 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** Compares what people were told about one room with what is stored there at the end. */
+/** Compares what the server answered about one room with what it has stored at the end. */
 export class Ledger {
-  /** The id that every answer gave the message, by `client_id`. */
+  /** The id of each message, by its `client_id`. Every answer must give the same id. */
   readonly #sent = new Map<string, string>();
-  /** The message by id, as the answer with its latest change described it. */
+  /** Each message by its id, as the answer to its latest change described it. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
   /**
-   * The changes whose answer was lost. Each may have taken a seq that a later change of the same message
-   * hides.
+   * How many changes got no answer. Each may have used a `seq` that no stored message shows, because a later change of
+   * the same message replaced it.
    */
   #unknown = 0;
 
@@ -43,7 +43,10 @@ export class Ledger {
     this.#unknown++;
   }
 
-  /** `stored` are all messages of the room with replies. Throws if something does not match. */
+  /**
+   * Checks the answers against `stored`, which are all messages of the room, with replies. Throws if something does not
+   * match.
+   */
   audit(stored: readonly Message[], conversation: Conversation, seqBefore: number): void {
     deepStrictEqual(
       new Map(stored.map(({ client_id, id }) => [client_id, id])),
@@ -60,8 +63,8 @@ export class Ledger {
       );
       if (storedMessage.changed_seq === latestMessage.changed_seq)
         deepStrictEqual(storedMessage, latestMessage);
-      // Calls are repeated until they are answered, so nothing was edited or deleted after the last recorded
-      // answer.
+      // People repeat a call until it is answered. So no message was edited or deleted after the last answer that was
+      // recorded.
       deepStrictEqual(
         [storedMessage.content, storedMessage.deleted],
         [latestMessage.content, latestMessage.deleted],
@@ -87,7 +90,7 @@ export class Ledger {
   }
 }
 
-/** A person's unread messages, counted one by one. */
+/** Counts a person's unread messages one by one, without the stored counts. */
 export function countUnread(stored: readonly Message[], userId: string, readNumber: number): number {
   return stored.filter(
     (message) =>

@@ -5,9 +5,14 @@ import { type Embedded, startEmbedded } from "../../apps/server/src/kit/db/embed
 import { temporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
 import { killAll } from "./processes.ts";
 
-/** A durable PostgreSQL for `DATABASE_URL` that no server owns. It can be stopped, killed and started again. */
+/**
+ * A durable PostgreSQL for `DATABASE_URL` that is not started by the server under test. It can be stopped, killed and
+ * started again.
+ */
 export class OutsideDatabase {
-  /** The connection string in the usual form. The driver also accepts `user@` without a host, other programs do not. */
+  /**
+   * The connection string in the usual form. Our driver also accepts `user@` without a host, but other programs do not.
+   */
   readonly url: string;
   readonly #folder: string;
   #postgres: Embedded;
@@ -20,16 +25,16 @@ export class OutsideDatabase {
 
   static async start(): Promise<OutsideDatabase> {
     const folder = temporaryFolder();
-    // If the test runs as root, the database has its own account, which must be able to pass this folder.
+    // If the test runs as root, the database runs under its own account. That account must have access to this folder.
     chmodSync(folder, 0o711);
     return new OutsideDatabase(folder, await startEmbedded(folder));
   }
 
-  /** A connection for the test's own queries. */
+  /** Opens a connection for the test's own queries. */
   openPool(): pg.Pool {
     const pool = new pg.Pool({ connectionString: this.url, max: 1 });
-    // The pool no longer listens to a connection that it closes. A shutdown that the connection still hears of would end
-    // the test.
+    // The pool stops listening to a connection that it has closed. Without a listener, the shutdown's error on that
+    // connection would end the test.
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   }
@@ -38,7 +43,7 @@ export class OutsideDatabase {
     this.#postgres = await startEmbedded(this.#folder);
   }
 
-  /** A fast shutdown, as an administrator does it. Running transactions are rolled back. */
+  /** Shuts the database down as an administrator does ("fast"): running transactions are rolled back. */
   stop(): Promise<void> {
     return this.#postgres.stop();
   }

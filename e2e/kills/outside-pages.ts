@@ -9,10 +9,10 @@ import { startZalo, type ZaloStandIn } from "../../apps/server/src/test/channel-
 import type { Caller } from "../live-model/ask.ts";
 import type { Settings } from "../server.ts";
 
-/** How long a stand-in waits before it sends an event again, and how often it does. A real platform is slower. */
+/** The milliseconds that a stand-in waits before each repetition of an event. A real platform waits longer. */
 const retryDelaysMs = Array.from({ length: 200 }, () => 200);
 
-/** Both platforms, which outlive the server under test. */
+/** Stand-ins of both platforms. They keep running while the server under test is killed. */
 export class OutsidePlatforms {
   readonly messenger: MessengerStandIn;
   readonly zalo: ZaloStandIn;
@@ -28,7 +28,7 @@ export class OutsidePlatforms {
     return new OutsidePlatforms(messenger, zalo);
   }
 
-  /** The settings of a server that speaks with both. */
+  /** The settings of a server that talks to both stand-ins. */
   get settings(): Settings {
     return { ...this.messenger.variables, ...this.zalo.variables };
   }
@@ -37,7 +37,7 @@ export class OutsidePlatforms {
     return platform === "ZALO" ? this.zalo : this.messenger;
   }
 
-  /** Connects a page to a bot, as its owner does in a browser. Also one that was connected before. */
+  /** Connects a platform page to a bot, as its owner does in a browser. The page may have been connected before. */
   async connect(
     ask: Caller,
     platform: OutsidePlatform,
@@ -52,7 +52,7 @@ export class OutsidePlatforms {
     standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
   }
 
-  /** Adds a page and connects it. */
+  /** Adds a page at the platform and connects it to the bot. */
   async openPage(
     ask: Caller,
     platform: OutsidePlatform,

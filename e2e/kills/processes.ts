@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process's parent and name, from Linux. Null if the process has ended. */
+/** Returns a process's parent and name, which Linux tells. Null if the process has ended. */
 function readProcess(pid: number): { parent: number; name: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -14,7 +14,7 @@ function readProcess(pid: number): { parent: number; name: string } | null {
   }
 }
 
-/** The ids of this process, its children and their descendants. */
+/** Returns the ids of this process and of all its descendants. */
 export function descendants(pid: number): number[] {
   const parents = new Map(
     readdirSync("/proc")
@@ -26,7 +26,7 @@ export function descendants(pid: number): number[] {
   return pids.slice(1);
 }
 
-/** Kills without a warning. Processes that have ended already are no error. */
+/** Kills processes by SIGKILL. A process that has ended already is no error. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

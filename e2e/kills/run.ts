@@ -8,33 +8,32 @@ import { descendants, killAll } from "./processes.ts";
 import { Storm } from "./storm.ts";
 
 /**
- * The processes that SIGKILL ends, for a server with an embedded database. `server`: the server alone; its
- * leash then stops the database in order. `everything`: the server with all its processes, as in a power
+ * Which processes SIGKILL ends, for a server with an embedded database. `server`: only the server; the database then
+ * notices that the server has ended, and stops in order. `everything`: the server with all its processes, as in a power
  * cut. `database`: the database's first process, which the server starts again.
  */
 export type EmbeddedVictim = "server" | "everything" | "database";
 /**
- * The process that ends, for a server with an external database. `server`: the server alone is killed.
- * `database`: the database is killed. `database in order`: the database is stopped and started again.
+ * Which process ends, for a server with an external database. `server`: the server is killed. `database`: the database
+ * is killed. `database in order`: the database is stopped and started again.
  */
 export type OutsideVictim = "server" | "database" | "database in order";
 
 export interface KillFigures {
   kills: number;
   acknowledged: number;
-  /** Calls that failed because the server was dead, the socket was cut, or the answer reported an outage. */
+  /** How many calls failed because the server was dead, the socket was cut, or the answer reported an outage. */
   outages: number;
   connectionCuts: number;
-  /** Milliseconds from each kill to the next acknowledged message. They contain the restart and the reconnection. */
+  /**
+   * For each kill, the milliseconds until the next acknowledged message. They include the restart and the reconnection.
+   */
   recovery: number[];
 }
 
-/** How many messages must be acknowledged before each kill, and after the last one. */
+/** How many messages must be acknowledged before each kill, and again after the last kill. */
 const acknowledgedPerKill = 60;
-/**
- * How many calls must fail in an outage of the database before it ends, so that every kind of call has
- * failed.
- */
+/** How many calls must fail before a database outage ends. It is enough that every kind of call has failed once. */
 const refusedCalls = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
@@ -43,8 +42,8 @@ const checkIntervalMs = 50;
 type Tell = (line: string) => void;
 
 /**
- * Kills a server again and again while people write, and restarts it. Throws if an acknowledged message or change is
- * lost or stored twice, if a number is missing, or if somebody sees something else than what is stored.
+ * Kills a server again and again while people write, and restarts it. Throws in three cases: an acknowledged message or
+ * change is lost or stored twice, a message number is missing, or a person sees something else than what is stored.
  */
 export async function killEmbedded(
   victims: Iterable<EmbeddedVictim>,
@@ -55,8 +54,8 @@ export async function killEmbedded(
     return await runKills(server, victims, tell, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
-        // The server's other processes end a moment later and may still acknowledge calls. Such calls are not
-        // a recovery.
+        // The server's other processes end a moment later and may still acknowledge calls. Such an answer does not
+        // count as a recovery.
         while ((await readinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }
@@ -70,8 +69,8 @@ export async function killEmbedded(
 }
 
 /**
- * Kills one side of a server with an external database. Also throws if the outage is answered with another
- * status than 503.
+ * Kills either the server or its external database. Also throws if a call during the outage gets another status than
+ * 503.
  */
 export async function killOutside(
   victims: Iterable<OutsideVictim>,
@@ -96,7 +95,7 @@ export async function killOutside(
       await storm.meetOutages(refusedCalls);
       await database.start();
       while ((await readinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
-      // The confirmation mail is sent by a job, so jobs work as well.
+      // A job sends the confirmation mail, so this checks that jobs work.
       await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
   } finally {
@@ -105,7 +104,7 @@ export async function killOutside(
   }
 }
 
-/** The status that the server reports about its readiness. */
+/** Returns the status with which the server says whether it is ready. */
 async function readinessStatus({ address }: ServerProcess): Promise<number> {
   return (await fetch(`${address}/api/ready`)).status;
 }

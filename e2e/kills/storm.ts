@@ -18,18 +18,23 @@ import { waitForFreshState } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
 import { countUnread, Ledger } from "./ledger.ts";
 
-/** The owners of the devices. The first two people have two devices each. */
+/** The owners of the six devices. The first two people have two devices each. */
 const owners = [0, 0, 1, 1, 2, 3];
-/** Milliseconds between two actions of one device, and before it repeats a call that found no server. */
+/**
+ * Milliseconds between two actions of one device. A device waits as long before it repeats a call that found no server.
+ */
 const pausesMs = { acts: 15, attempts: 60 };
 
-/** Four people on six devices in one room. They write, change, read and lose their connections until they are stopped. */
+/**
+ * Four people on six devices are in one room. They write, change and read messages and lose their connections, until
+ * they are stopped.
+ */
 export class Storm {
   readonly ledger = new Ledger();
   /** How many calls found no server or got no answer. */
   outages = 0;
   connectionCuts = 0;
-  /** When a send was last answered, on the clock of `performance.now()`. */
+  /** When the server last answered a send, in `performance.now()`. */
   answeredAt = 0;
   readonly #server: ServerProcess;
   readonly #people: Account[];
@@ -37,7 +42,9 @@ export class Storm {
   readonly #seqBefore: number;
   readonly #gates: Gate[];
   readonly #devices: Device[];
-  /** For each person: the last move of their read mark. Moves of one person run one after another. */
+  /**
+   * For each person, the promise of the last move of their read mark. The moves of one person run one after another.
+   */
   readonly #marks: Promise<void>[];
   #isRunning = true;
   #edits = 0;
@@ -74,7 +81,7 @@ export class Storm {
       ...storm.#devices.map((device) => storm.#stayConnected(device)),
       storm.#cutConnectionsRepeatedly(),
     ];
-    // Errors are reported when the storm ends.
+    // Errors are kept and reported when the storm ends.
     for (const work of storm.#runningWork) work.catch(() => {});
     return storm;
   }
@@ -115,7 +122,7 @@ export class Storm {
     }
   }
 
-  /** Repeats a call until it is answered. The server must make sure that a repeated call has one effect. */
+  /** Repeats a call until it is answered. The server must make sure that a repeated call has its effect only once. */
   async #retryUntilAnswered<T>(
     device: Device,
     attempt: (ask: Caller) => Promise<T>,
@@ -170,7 +177,7 @@ export class Storm {
   }
 
   async #change(device: Device, attempt: (ask: Caller) => Promise<{ data: Message }>) {
-    // Somebody may have deleted the message. The call is then refused and changes nothing.
+    // Another person may have deleted the message. The server then refuses the call and changes nothing.
     const rememberRefusal = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
@@ -194,7 +201,7 @@ export class Storm {
     await marking;
   }
 
-  /** Waits until all calls are answered. Then compares what every device shows with what is stored. */
+  /** Waits until all calls are answered. Then compares what every device shows with what the server has stored. */
   async finish(): Promise<void> {
     this.#isRunning = false;
     await Promise.all(this.#runningWork);
