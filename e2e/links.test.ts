@@ -55,7 +55,7 @@ test("messages reached by scrolling down from an old one are not announced as ne
       .toBe(1);
   await last;
   await sendNumbered(61);
-  // Only messages that were sent meanwhile are new.
+  // The button counts only the message that came after the page was opened.
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
 });
 

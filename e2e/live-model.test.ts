@@ -15,7 +15,7 @@ import { ServerProcess } from "./server.ts";
 
 let server: ServerProcess;
 let people: Account[];
-/** Each device connects through a proxy of its own. */
+/** Each device connects through a separate proxy. */
 let gates: Gate[];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.remove();
 });
 
-/** One run: a room of three people on four devices. */
+/** Plays one run: a room of three people on four devices. */
 class Run {
   readonly #room: string;
   readonly #devices: Device[];
@@ -50,7 +50,7 @@ class Run {
     await Promise.all(this.#devices.map((each) => each.connect()));
   }
 
-  /** Repeats a call until it is answered. The server must make sure that a repeated call has one effect. */
+  /** Repeats a call until it is answered. The server must make sure that a repeated call has its effect only once. */
   #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
     const work = (async () => {
       for (;;) {
@@ -113,7 +113,7 @@ class Run {
         if (!mid) break;
         const change = step.act === "edit" ? editMessage : deleteMessage;
         const body = step.act === "edit" ? { body: { content: `edited ${++this.#edits}` } } : {};
-        // Somebody may have deleted the message. Then the call is refused and changes nothing.
+        // Another person may have deleted the message. The server then refuses the call and changes nothing.
         void this.#retryUntilAnswered(device, (ask) =>
           ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
         );

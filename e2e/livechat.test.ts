@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { composer, type Device, message, subscribed, write } from "./people.ts";
 
-// The people of a shop answer its visitors: canned answers, putting a talk aside, and hearing of who waits.
+// A shop's staff answer visitors of its site. They use canned answers, put a talk aside, and are told who waits.
 
 const { server, browser, signIn, signInAlone } = await openDemo();
 
@@ -35,7 +35,7 @@ const story = {
   variables: [{ id: "n", name: "お名前" }],
 };
 
-/** Kenji's bot on the web, with Linh as an agent. */
+/** Creates Kenji's bot in the web widget, with Linh as an agent. */
 async function createShopBot({ call }: Device, linh: Device): Promise<string> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "桜サロン",
@@ -50,7 +50,7 @@ async function createShopBot({ call }: Device, linh: Device): Promise<string> {
   return id;
 }
 
-/** A visitor who has told their name and waits for a person. */
+/** Opens the chat as a visitor who tells their name and waits for a person. */
 async function visit(botId: string, name: string) {
   const { data } = await post(`/w/${botId}/sessions`, "", { language: "ja" });
   const send = (content: string) =>
@@ -84,7 +84,7 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   expect(await axeViolations(editor)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await editor.getByRole("heading", { name: "/hello" }).waitFor();
-  // The same shortcut again is refused at its field.
+  // A shortcut that another canned answer has is refused at its field.
   await editor.getByRole("button", { name: "New canned answer" }).click();
   await dialog.getByLabel("Shortcut").fill("HELLO");
   await dialog.getByLabel("Answer in English").fill("x");
@@ -105,11 +105,11 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   const choice = agent.getByRole("option", { name: /\/hello/ });
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await axeViolations(agent)).toEqual([]);
-  // A notice is gone after two seconds, so look for it before the key is pressed.
+  // A notice disappears after two seconds, so the test begins to look for it before the key is pressed.
   const told = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
   await told;
-  // What the bot does not know of this visitor is chosen, so that the agent writes over it.
+  // The part of the canned answer that the bot does not know is selected, so that the agent's typing replaces it.
   await agent.keyboard.type("明日");
   await composer(agent).press("Enter");
   await message(agent, "です。明日に承ります。").waitFor();
@@ -123,7 +123,7 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   await visitor.send("明日の午後に伺います。");
   await agent.getByRole("link", { name: "Mine 1" }).waitFor();
   await agent.getByRole("link", { name: /明日の午後に伺います。/ }).waitFor();
-  // Until a time, chosen in a dialog.
+  // The talk is put aside until a time that the agent chooses in a dialog.
   await agent.getByRole("button", { name: "Snooze" }).click();
   await agent.getByRole("menuitem", { name: "Until a time…" }).click();
   await agent.getByLabel("Comes back at").fill("2020-01-01T09:00");
@@ -172,7 +172,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await visitor.getByText("担当者が入力しています…").waitFor({ state: "hidden" });
   await agent.getByRole("button", { name: "Seen by 愛子" }).waitFor();
 
-  // The chat says who handed it over, and that this was undone.
+  // The chat's history names who handed the chat over, and says that this was undone.
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem").first().click();
   await agent.getByText(/^Handed over to /).hover();
@@ -188,14 +188,14 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await stars.waitFor();
   expect(await axeViolations(visitor)).toEqual([]);
   await stars.getByRole("button", { name: "5段階中4" }).click();
-  // The number is stored before the comment.
+  // The visitor's rating is stored as soon as it is given, before a comment follows.
   await agent.getByText("Rated 4 of 5", { exact: true }).waitFor();
   await visitor.getByLabel("良かった点や改善してほしい点（任意）").fill("早くて助かりました。");
   await visitor.locator("section.rating").getByRole("button", { name: "送信" }).click();
   await agent.getByText("早くて助かりました。").waitFor();
   await stars.waitFor({ state: "detached" });
 
-  // What a broadcast says in the chat is marked for the agent, not for the visitor.
+  // A broadcast's message in the chat is marked for the agent, but not for the visitor.
   const { id: broadcastId } = await kenji.call<{ id: string }>("POST", `/bots/${botId}/broadcasts`, {
     client_id: crypto.randomUUID(),
     name: "Spring offer",
@@ -251,7 +251,7 @@ test("who answers a visitor is the same in the bot's inbox and in the chat", asy
   await owner.goto(`/chat/${id}`);
   await composer(owner).waitFor();
   await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);
-  // Both pages follow: nobody answers, and each may.
+  // Both open pages show that nobody answers the chat, and both people may take it.
   await owner.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();

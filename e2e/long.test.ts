@@ -32,7 +32,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await expect.poll(height).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await wordsHaveFocus();
-  // With the keyboard again. The rest is collapsed, and the message stays visible.
+  // The keyboard collapses the message again, and it stays visible.
   const less = row.getByRole("button", { name: "Show less" });
   await less.focus();
   await emma.page.keyboard.press("Enter");
@@ -49,7 +49,7 @@ test("scrolling inside a folded message unfolds it, and a link to it shows it al
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   await showAllButton.waitFor();
-  // As a browser's own search does when it scrolls to a hit in collapsed text.
+  // Scrolls the collapsed text, as a browser's search in the page does when it finds a word there.
   await showAllButton.locator("xpath=preceding-sibling::div[last()]").evaluate((expandedBlock) => {
     expandedBlock.scrollTop = 500;
   });

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Milliseconds within which a mail must arrive. */
+/** The most milliseconds until a mail must have arrived. */
 const mailTimeoutMs = 15_000;
 
-/** The newest mail to an address in a folder of mails. Undefined if there is none yet. */
+/** Returns the newest mail to an address in a folder of mails. Undefined if no mail has arrived. */
 export function newestMail(outbox: string, address: string): string | undefined {
   if (!existsSync(outbox)) return undefined;
   return readdirSync(outbox)
@@ -15,7 +15,7 @@ export function newestMail(outbox: string, address: string): string | undefined 
     .findLast((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
 }
 
-/** The text of a mail, as a mail program shows it. */
+/** Returns the text of a mail as a mail program shows it. */
 function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const textPart =
@@ -30,7 +30,7 @@ function plainText(mail: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** A server whose mails the test can read. */
+/** Starts a server whose mails the test can read. */
 interface Sender {
   readonly address: string;
   mailTo(address: string): string | undefined;

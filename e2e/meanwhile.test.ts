@@ -8,7 +8,7 @@ import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, createSharedGroup, message } from "./people.ts";
 
-// A late answer or an early key press acts on what it was meant for.
+// An answer may come late, and a key may be pressed early. Each must act on what it was meant for.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -162,7 +162,7 @@ test("a name's reading can be typed and a notification opened without a server",
   await failedRead;
   await composer(page).waitFor();
   await page.goto("/profile");
-  // If the server answered about its build, the page would be reloaded.
+  // The call that asks for the server's build fails. If it were answered, the page would be reloaded.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await intercept(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
   const buildRequest = page.waitForEvent("requestfailed", (request) =>
@@ -170,13 +170,13 @@ test("a name's reading can be typed and a notification opened without a server",
   );
   await page.getByLabel("Reading in kana").fill("ふぁむ");
   await buildRequest;
-  // An error in a page fails the test.
+  // An error in a page makes its test fail.
 });
 
 test("the dialog for a new conversation stays open when somebody else starts one", async () => {
   const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
-  /** Answers as for a newcomer. */
+  /** Changes a list in the server's answers to that of a newcomer. */
   const without = (
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
@@ -203,7 +203,7 @@ test("the dialog for a new conversation stays open when somebody else starts one
     .locator(`a[href="/chat/${roomId}"]`, { hasText: "welcome aboard" })
     .waitFor({ state: "attached" });
   expect(await search.inputValue()).toBe("Kenji");
-  // Calls that are still being answered would fail when the page closes.
+  // The test waits for the running calls, because they would fail when the page closes.
   await page.unrouteAll({ behavior: "wait" });
 });
 
@@ -221,7 +221,8 @@ test("a password is checked when typing pauses, not with each letter of the name
   await expect.poll(() => requestedUrls.length).toBe(1);
   const name = page.getByLabel(/^Name/);
   await name.focus();
-  // All at once: on a slow machine the keys of a test may be as far apart as those of a person who pauses.
+  // All letters are typed at once: on a slow machine the test's key presses may be as far apart as those of a person
+  // who pauses.
   await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
   await expect.poll(() => requestedUrls.at(-1)).toContain("Minh Châu");
   expect(requestedUrls.length).toBeLessThan(5);
@@ -248,7 +249,9 @@ test("a conversation that opens late does not pull a person back who has moved o
   const { page } = emma;
   const id = await createSharedGroup(emma, await signIn("linh"));
   const conversationsPattern = "**/api/conversations";
-  /** The answer arrives when the reader has left the page, and still has its effect. */
+  /**
+   * Makes a request whose answer arrives after the person has left the page. The request must still have its effect.
+   */
   async function late(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
     const requestSent = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),
@@ -285,7 +288,8 @@ test("a conversation that opens late does not pull a person back who has moved o
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByLabel("Group name").fill("Too late");
   await page.getByRole("dialog").getByRole("searchbox").fill("Linh");
-  // Until the search has its result, the list shows everybody, and its rows move when the result comes.
+  // Until the search has its result, the list shows everybody. The test waits for the result, because the rows move
+  // when it comes.
   await expect.poll(() => page.locator("[data-person]").count()).toBe(1);
   await page.locator("[data-person]", { hasText: "Linh" }).click();
   await late(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");

@@ -56,7 +56,8 @@ test("an unknown e-mail address is invited by mail, and its owner joins by a pre
   await oliver.page.waitForURL(`**${roomPath}`);
   await pending.waitFor({ state: "detached" });
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
-  // The history shows changes of the group: at once to members who are online, and later to those who open it.
+  // The conversation's history shows changes of the group: at once to members who are online, and to others when they
+  // open it.
   await messageWith("Oliver Hart joined").waitFor();
   await aiko.call("POST", `${roomPath.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
   await messageWith("Aiko Tanaka renamed the group to “Bridge”").waitFor();
@@ -96,7 +97,7 @@ test("a person removed from a group while writing is told so and keeps their tex
   await words.filter({ hasText: "a reply in the making" }).waitFor();
   await words.filter({ hasText: "said in time, and well" }).waitFor();
 
-  // The server has refused the removal, and the member is still there.
+  // The server refused to remove the member, so the member is still in the list.
   const roleResponse = page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.status() === 404,
   );
@@ -218,7 +219,7 @@ test("new members and pins appear after reconnecting", async () => {
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
 
-  // A message that was pinned while the details were closed is shown as soon as they open.
+  // A message was pinned while the details were closed. They show it as soon as they open.
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
   await pin("pinned behind their back");
@@ -249,7 +250,7 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  // Not the zone that the demo gives her.
+  // A time zone other than the one that the demo workspace gives her.
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
@@ -265,7 +266,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   });
   const card = (name: string | RegExp) => page.getByRole("dialog", { name });
 
-  // In the details with the keyboard: Escape closes only the card, and the focus returns.
+  // With the keyboard, Escape closes only the person's card. The focus returns to the name in the details.
   await page.getByRole("button", { name: "Details" }).click();
   const member = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   await member.focus();
@@ -295,7 +296,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await message(page, "A word for").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
   await card("Phạm Thùy Linh").getByRole("button", { name: "Message" }).click();
   await page.waitForURL((url) => /^\/chat\/./.test(url.pathname) && !url.pathname.includes(room));
-  // The header of that conversation opens the card too.
+  // The name in the header of the direct conversation opens the card, too.
   await page.getByRole("heading", { name: "Phạm Thùy Linh" }).getByRole("button").click();
   await card("Phạm Thùy Linh").getByText("Translator").waitFor();
 });

@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, tabTo } from "./focus.ts";
 import { createSharedGroup, telephone } from "./people.ts";
 
-// The translators' pages: the memory, the glossary, and the figures of their work.
+// Translators use the pages of the memory, of the glossary, and of the figures of their work.
 
 const { signIn } = await openDemo();
 const shots = process.env.MEMORY_SHOTS;
@@ -60,7 +60,7 @@ test("a term that is there already is refused at its field and gone on with, by 
   await keyboard.insertText("Where lorries stop");
   await tabTo(page, dialog.getByRole("button", { name: "Add", exact: true }));
   await keyboard.press("Enter");
-  // The focus is at the wrong field, and everything typed is there.
+  // The focus is at the refused field, and everything that was typed is still there.
   await expectFocused(dialog.getByLabel("日本語").and(page.locator('[aria-invalid="true"]')));
   await dialog
     .getByText("The glossary has this term already: loading dock · cầu bốc hàng · ヨウゴ")
@@ -94,7 +94,7 @@ test("a term that is there already is refused at its field and gone on with, by 
   await expect.poll(() => narrow.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
   await narrow.getByRole("button", { name: "Cancel" }).tap();
 
-  // Who changes another entry into it is led to it in another tab.
+  // A person changes another entry into a term that exists already. A link to the existing entry opens in a new tab.
   await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
   await page.goto("/translations/glossary?search=ramp");
   await page.getByRole("button", { name: "Edit: ramp" }).click();
@@ -191,7 +191,7 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await pair("màu xanh lam").waitFor();
   await expectFocused(edit);
 
-  // The second of three. When it is gone, the focus is at the third, and when that is gone, at the first.
+  // The second of three pairs is removed, which moves the focus to the third. Removing the third moves it to the first.
   const remove = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
   await tabTo(page, remove);
   await keyboard.press("Enter");
@@ -231,7 +231,8 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   await removeByKeyboard("crate b");
   await expectFocused(remove("crate c"));
   await page.setViewportSize({ width: 390, height: 844 });
-  // The page may render its cards later. A focused button of the table would then be gone.
+  // In a narrow window the page replaces the table by cards. The test waits for that, because a focused button of the
+  // table would disappear.
   await page.getByRole("table").waitFor({ state: "detached" });
   await removeByKeyboard("crate d");
   await expectFocused(remove("crate c"));
@@ -265,12 +266,12 @@ test("a translator imports a file, sees the result, finds its pairs, and takes t
     card.getByRole("link", { name: /skipped/ }).click(),
   ]);
   expect(await skipped.failure()).toBeNull();
-  // The list was read again by itself.
+  // The open list shows the imported pairs without a reload.
   await page.getByText("A trial of importing").waitFor();
   await page.getByRole("searchbox").fill("trial of importing");
   await page.locator("article mark").first().waitFor();
 
-  // Taking it back asks first, and says what goes and what stays.
+  // Undoing the import asks first, and says which pairs go and which stay.
   await card.getByRole("button", { name: "Undo import" }).click();
   await dialog.getByText("Pairs that somebody has changed or approved since stay").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -284,7 +285,7 @@ test("a translator imports a file, sees the result, finds its pairs, and takes t
     .getByText("1", { exact: true })
     .waitFor();
   await card.getByRole("button", { name: "Undo import" }).waitFor({ state: "detached" });
-  // The list was read again by itself.
+  // The open list has lost the imported pairs without a reload.
   await page.getByText("Nothing found").waitFor();
 });
 
@@ -314,7 +315,7 @@ test("a project has a memory and a glossary of its own, which its address keeps"
   await page.goto("/translations/memory");
   await page.getByRole("article").first().waitFor();
   await choose("さくら予約アプリ");
-  // What was translated in the conversation of its team.
+  // The project's memory has what was translated in the conversation of its team.
   await page.getByRole("article").getByText("Hạn của màn hình thanh toán").waitFor();
   // A file is imported into the chosen memory.
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -344,7 +345,7 @@ test("the figures are shown and downloaded for the period that is chosen", async
   ]);
   expect(download.suggestedFilename()).toMatch(/^translations .*\.csv$/);
   expect(await download.failure()).toBeNull();
-  // A project's name narrows the report to its conversations, and "back" shows all again.
+  // The name of a project narrows the report to its conversations, and the back button shows all again.
   const project = page.getByRole("region", { name: "By project" }).getByRole("link").first();
   const name = (await project.textContent()) ?? "";
   await project.click();
@@ -367,7 +368,7 @@ test("who corrects what somebody else has corrected meanwhile sees that first, a
   const saveMine = dialog.getByRole("button", { name: "Save mine", exact: true });
 
   await page.goto("/translations/memory?search=復元");
-  // The pair from Japanese: another one has the same texts the other way round.
+  // The pair with a Japanese original is edited. Another pair has the same two texts in the other direction.
   const translation = page.locator("p:nth-of-type(2)", { hasText: "We have tried restoring from a backup." });
   const pair = page.getByRole("article").filter({ has: translation });
   type Pair = { id: string; source: string; target: string; changed_at: string };
@@ -395,7 +396,7 @@ test("who corrects what somebody else has corrected meanwhile sees that first, a
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirs.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
   await saveMine.waitFor();
-  // Who leaves theirs sees it in the list.
+  // A person who gives up their own correction sees the colleague's correction in the list.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("cơ sở dự phòng").waitFor();
@@ -445,7 +446,7 @@ test("what is asked for in a support room whose admin does not know both languag
   await translation.getByText("None of the admins in this room knows both Japanese and English").waitFor();
   expect(await translation.getByRole("textbox").count()).toBe(0);
 
-  // Whoever knows both after all says so in the settings, and translates it.
+  // A person who knows both languages adds them in the settings, and can then translate the text.
   await translation.getByRole("link", { name: "Edit the languages I know" }).click();
   await emma.page.waitForURL("**/settings#languages");
   await emma.call("POST", "/users/languages", { languages: ["ja"] });

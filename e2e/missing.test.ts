@@ -5,7 +5,9 @@ const { signIn } = await openDemo();
 
 const nobody = "00000000-0000-7000-8000-000000000000";
 
-/** Addresses of what was deleted or is not the reader's, and where the page leads from there. */
+/**
+ * Addresses of things that were deleted or are not the reader's. Each page must say so, and must lead to another page.
+ */
 const deadAddresses = [
   [`/teams/${nobody}`, "/teams"],
   [`/projects/${nobody}`, "/projects"],

@@ -3,7 +3,7 @@ import { axeViolations } from "./axe.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
 import { composer, message, write } from "./people.ts";
 
-// In a conversation with somebody outside, people write notes for colleagues between their answers.
+// In a conversation with a customer, agents write notes for colleagues between their answers.
 
 const { signIn, openTalk } = await openOutsideDemo();
 
@@ -24,7 +24,7 @@ test("a note stands in the conversation and never reaches the customer, and its 
   await note.and(page.locator(":focus")).waitFor();
   expect(await note.inputValue()).toBe("");
   await note.fill("Chị này hay đến trễ");
-  // Each keeps its own text.
+  // The answer and the note each keep their own draft.
   await choose("Answer");
   expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
   await page.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("a note stands in the conversation and never reaches the customer, and its 
     .waitFor();
   await choose("Note");
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
-  // A reload keeps the note that was begun, and its field.
+  // After a reload, the note that was begun is still there, and its field is open.
   await page.reload();
   await note.waitFor();
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
@@ -41,15 +41,15 @@ test("a note stands in the conversation and never reaches the customer, and its 
   const sentNote = message(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  // A reload shows it as what it is, at its place.
+  // After a reload, the note is still marked as a note, at the same place among the messages.
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();
-  // No note is begun, so what is typed next is an answer.
+  // No note is begun, so the text that is typed next is an answer to the customer.
   await write(page, "Dạ, mời chị ba giờ ạ");
   await expect.poll(received).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);
 
-  // A closed chat takes notes, and no answers.
+  // A closed chat accepts notes but no answers.
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Close/ }).click();
   await composer(page).waitFor({ state: "detached" });

@@ -5,7 +5,7 @@ import { demoPassword } from "./demo-workspace.ts";
 
 const { browser, server } = await openDemo();
 
-/** A browser that allows desktop notices. It stores open notices instead of showing them. */
+/** Opens a browser that allows desktop notices. It stores the open notices instead of showing them. */
 const recorder = `(() => {
   window.notices = [];
   let permission = "granted";
@@ -51,7 +51,7 @@ async function typeAndSend(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** A message counts as seen after it was visible for a moment. */
+/** The mark that Linh has seen a message. A message counts as seen after it was visible for a moment. */
 const readByLinh = (page: Page, words: string) =>
   page
     .locator("article", { hasText: words })
@@ -97,7 +97,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
 
   await hidePage(linh);
   await typeAndSend(an, "while she looks at neither");
-  // A notice of the reply would have come before this one. The notice of a message that was read is closed, even if the
-  // tab was slow.
+  // The reply caused no notice: it would have come before this one. The notice of the message that was read is closed,
+  // although its tab was slow.
   await expect.poll(notices).toEqual([{ body: "while she looks at neither" }]);
 });

@@ -9,7 +9,7 @@ import { composer, createSharedGroup, device, message, threadComposer, write } f
 
 const { browser, server } = await openDemo();
 
-/** Everything that this browser stores, as text: its database, its caches and its local storage. */
+/** Returns everything that this browser stores, as text: its database, its caches and its local storage. */
 const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
   page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[
     return { rows: JSON.stringify(rows), addresses, drafts: Object.keys(localStorage).join() };
   })()`);
 
-/** The script of the live channel. The first view does not wait for it. */
+/** Matches the script of the live channel. The page shows its first view before this script has loaded. */
 const liveScript = () => {
   const assets = new URL("../apps/web/build/client/assets/", import.meta.url);
   const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
@@ -52,21 +52,21 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
-  // Above it may be chats with visitors, which somebody else answers.
+  // The room is found by its name: above it in the list there may be chats with visitors, which others answer.
   await page.locator("a[href^='/chat/']").filter({ hasText: "さくら予約アプリ" }).first().click();
   await write(page, "最後の一言");
   await message(page, "最後の一言").waitFor();
-  // The title begins with the number of unread conversations, if it is known.
+  // The title begins with the number of unread conversations if that number is known.
   const title = (await page.title()).replace(/^\(\d+\) /, "");
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
-  // The build, the page and the messages are stored in the browser.
+  // The browser has stored the build's files, the page and the messages.
   await expect.poll(async () => (await storedInBrowser(page)).addresses).toContain("/shell-look");
   await expect.poll(async () => (await storedInBrowser(page)).rows).toContain("最後の一言");
   const { addresses } = await storedInBrowser(page);
   expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
 
-  // The worker runs under the content policy of its own script: it can reach this site only.
+  // The service worker has the content policy of its own script, which lets it reach only this site.
   const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
   const script = await page.request.get(worker.url());
   expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
@@ -88,7 +88,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await page.locator("article", { hasText: "offline" }).waitFor();
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
-  // Other pages of the workspace open as well. The public site's pages do not.
+  // Other pages of the workspace open offline as well. Pages of the public site do not.
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Settings" }).first().waitFor();
   const otherPage = await aiko.context.newPage();
@@ -160,7 +160,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await thread.locator("article", { hasText: "a question that was read" }).waitFor();
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
-  // The page knows that this message has no replies yet, and accepts the first one.
+  // The page knows that this message has no replies yet, so the first reply can be written offline.
   await page.goto(`/chat/${id}`);
   // The composer takes the focus once it is painted.
   await expectFocused(composer(page));
@@ -187,7 +187,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
 });
 
 test("a pane whose script failed to load appears after reconnecting", async () => {
-  // Without a service worker, which would have the code of the whole build.
+  // `device` starts no service worker, which would have the code of the whole build.
   const aiko = await device(browser, server, "aiko");
   const { page, context } = aiko;
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
@@ -195,7 +195,7 @@ test("a pane whose script failed to load appears after reconnecting", async () =
     client_id: randomUUID(),
     content: "a question",
   });
-  // The connection goes away while code is being preloaded, so that code is lost.
+  // The connection is lost while the page preloads code, so that code is missing.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
   const codeUnavailable = Promise.withResolvers<void>();
   const codeRequest = page.waitForRequest(code);

@@ -44,7 +44,8 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
 
   await page.waitForURL("**/role");
-  // Whatever page is opened, the workspace first asks for the missing choices. Afterwards it opens the requested page.
+  // Whatever page a newcomer opens, the workspace first asks for the missing choices. After that it opens the requested
+  // page.
   await page.goto("/files?type=images");
   await page.waitForURL("**/role?next=%2Ffiles%3Ftype%3Dimages");
   await chooseAndGoOn(page, /^Developer/);
@@ -58,7 +59,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.waitForURL("**/working_language?next=%2Fchat");
   await chooseAndGoOn(page, /^Tiếng Việt/);
   await page.waitForURL("**/chat");
-  // A choice can be changed as long as there is no profile.
+  // A newcomer can change the role as long as they have no profile.
   await page.goto("/settings");
   await page.getByRole("link", { name: "Change: Role" }).click();
   await expect.poll(() => page.getByRole("radio", { name: /^Developer/ }).isChecked()).toBe(true);
@@ -66,7 +67,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.waitForURL("**/settings");
 
   await page.goto("/profile");
-  // The page says in advance what the request needs.
+  // Before the request is sent, the page says what is missing for it.
   await page.getByText(/^Picture \(needed for activation\)/).waitFor();
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
   await answer(page, "Use this picture");
@@ -83,13 +84,13 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByRole("button", { name: "Create profile" }).click();
   const request = page.getByRole("button", { name: "Request activation" });
   await request.waitFor();
-  // The next step has the focus and is visible.
+  // The button of the next step has the focus and is visible.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Request activation");
   expect((await request.boundingBox())?.y).toBeGreaterThan(0);
   await request.click();
   await page.getByText("Tell others about yourself: it is needed for activation.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // The request also saves unsaved changes, after asking once.
+  // Requesting activation also saves the unsaved changes, after one question.
   await page.fill("textarea[name=description]", "React.");
   await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
   await request.click();
@@ -132,7 +133,7 @@ test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees
   await page.getByText("Your profile has been accepted.").first().waitFor();
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
-  // A developer's own start page, without remaining steps.
+  // The start page of a developer who has no steps left.
   const mentionsPanel = page.getByRole("region", { name: "Mentions and new replies" });
   await mentionsPanel.getByText("No mentions and no new replies").waitFor();
   await page.getByRole("region", { name: "Recent conversations" }).waitFor();

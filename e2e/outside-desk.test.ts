@@ -5,7 +5,7 @@ import { intercept } from "./intercept.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
 import { composer, message, subscribed, telephone, write } from "./people.ts";
 
-// The desk of outside chats: what an agent sees and does around the messages.
+// The desk of outside chats: what an agent sees and does beside the messages.
 
 const { signIn, openTalk } = await openOutsideDemo();
 
@@ -93,7 +93,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   release();
   await message(page, "bảng giá").waitFor();
   await page.keyboard.type(" mới");
-  // The button takes the focus, and gives it back for the next tag.
+  // Pressing "Add" gives the focus back to the field, so that the next tag can be typed.
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
   await page.getByRole("combobox", { name: "Add tag" }).and(page.locator(":focus")).waitFor();
@@ -140,7 +140,8 @@ test("whoever has handed a chat over sees in every place who answers, and a note
   const { id, botId } = await openTalk(kenji, [linh], { customer: "Đặng Thị Mười" });
   const [owner, agent] = [kenji.page, linh.page];
   await take(agent, id);
-  // Kenji is not in the conversation. The note that mentions him brings him in, also where he looks at it already.
+  // Kenji is not in the conversation, but he has it open. A note that mentions him makes him a member, and his open
+  // page shows it.
   await owner.goto(`/schat/${id}`);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
@@ -166,10 +167,10 @@ test("whoever has handed a chat over sees in every place who answers, and a note
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-    // The note that was begun there before is open again, so the answer is chosen first.
+    // The note that was begun in this chat is open again, so the agent first switches to the answer.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
     expect(await composer(agent).count()).toBe(0);
-    // Nothing says that the person reads answers, because none can be written.
+    // The hint in which language the customer reads is missing, because no answer can be written.
     expect(await agent.getByText(readsAnswers).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
     await write(agent, `Note ${number}`);
@@ -195,7 +196,7 @@ test("an answer that nobody can translate is announced before it is written, and
   await answer.getByRole("button", { name: "Send as written" }).click();
   await answer.getByText(mark).waitFor();
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
-  // In the customer's language there is nothing to say, neither before nor after.
+  // An answer in the customer's own language needs no translation, so no hint is shown before or after it is sent.
   await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
   await note.waitFor({ state: "detached" });
   await composer(page).press("Enter");

@@ -5,7 +5,7 @@ import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
-/** Starts the demo workspace with stand-ins of both platforms. Pages are connected by calls, not by hand. */
+/** Starts the demo workspace with stand-ins of both platforms. Platform pages are joined by calls, not by clicks. */
 export async function openOutsideDemo() {
   const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
   const standIns = { MESSENGER: messenger, ZALO: zalo };
@@ -14,7 +14,10 @@ export async function openOutsideDemo() {
     settings: { ...messenger.variables, ...zalo.variables },
   });
 
-  /** A bot without a story on one page, and a customer whose message waits. Returns also how to reach them. */
+  /**
+   * Creates a bot without a story on one platform page, and a customer whose message waits. Returns them and the
+   * conversation.
+   */
   async function openTalk(
     owner: Device,
     agents: readonly Device[],

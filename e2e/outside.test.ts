@@ -5,13 +5,13 @@ import { axeViolations } from "./axe.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
 import { composer, type Device, message, messageArrived, subscribed, write } from "./people.ts";
 
-// People who write on Messenger and Zalo are answered in the workspace. Both platforms are stand-ins.
+// Customers on Messenger and Zalo get answers from people in the workspace. Both platforms are stand-ins.
 
 const { server, signIn, signInAlone, messenger, zalo } = await openOutsideDemo();
-/** Milliseconds: longer than any platform's time to answer. */
+/** Milliseconds that are longer than the time within which any platform allows an answer. */
 const afterTheWindowMs = 8 * 24 * 60 * 60 * 1000;
 
-/** Kenji's bot without a story: people answer from the first message on. */
+/** Creates Kenji's bot without a story, so that people answer from the first message on. */
 async function createBot({ call }: Device, agents: readonly Device[], name: string): Promise<void> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name,
@@ -24,7 +24,7 @@ async function createBot({ call }: Device, agents: readonly Device[], name: stri
   }
 }
 
-/** Connects a page as its owner does: at the platform, and back. */
+/** Joins a platform page as its owner does: on the platform's own site, and back in the workspace. */
 async function connect(page: Page, platform: string, bot: string, external: StandInPage): Promise<void> {
   await page.goto("/schat/listpage");
   await page.getByRole("button", { name: "Connect a page" }).click();
@@ -36,7 +36,7 @@ async function connect(page: Page, platform: string, bot: string, external: Stan
   await page.getByLabel(external.name).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByLabel(external.name).waitFor();
-  // What the platform has sent does not stay in the address, and is still there after a reload.
+  // The secrets that the platform sent are removed from the address. The page still has them after a reload.
   expect(new URL(page.url())).toMatchObject({ pathname: "/bots/callback", search: "" });
   await page.reload();
   await page.getByLabel(external.name).check();
@@ -50,7 +50,7 @@ interface ListedPage {
   readonly webhook_url: string;
 }
 
-/** Enters the page's webhook at the platform. */
+/** Enters the page's webhook address at the platform. */
 async function registerWebhook({ call }: Device, standIn: StandIn, { id }: StandInPage): Promise<void> {
   const pages = await call<ListedPage[]>("GET", "/schat/pages");
   const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
@@ -62,7 +62,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
   await createBot(kenji, [linh], "Zalo shop");
   const external = zalo.addPage("Tiệm tóc Hoa");
-  // The inbox offers to connect the first page.
+  // The empty inbox offers to join the first platform page.
   await kenji.page.goto("/schat");
   await kenji.page.getByText("Connect your first page").waitFor();
   await kenji.page.getByRole("button", { name: "Connect a page" }).click();
@@ -86,7 +86,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
   await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
   await agent.getByText(/^Can be answered until/).waitFor();
-  // The messages can be read before the chat is taken. Nobody answers yet.
+  // An agent can read the messages before taking the chat. Nobody answers the chat yet.
   await agent
     .getByRole("region", { name: "Nguyễn Thị Hoa" })
     .getByText("chiều nay còn chỗ không ạ?")
@@ -110,7 +110,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await message(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
   expect(await axeViolations(agent)).toEqual([]);
 
-  // The token ends while eight answers go out at once. It is renewed once, and all of them arrive.
+  // Zalo's token expires while eight answers are sent at once. The server renews it once, and all answers arrive.
   const others = Array.from({ length: 7 }, (_, number) => zalo.addCustomer(external.id, `Khách ${number}`));
   for (const other of others) await other.write("Cho tôi hỏi chút được không shop?");
   const waiting = () =>
@@ -141,7 +141,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await composer(agent).waitFor({ state: "detached" });
   await agent.getByText("The time to answer is over").waitFor();
 
-  // The owner reads how it went.
+  // The bot's owner reads the figures of the page.
   const owner = kenji.page;
   await owner.goto("/schat");
   await owner.getByRole("link", { name: "Figures", exact: true }).click();
@@ -172,19 +172,19 @@ test("an answer to a Messenger customer waits for its translation, and who is bl
   const row = page.getByRole("link", { name: /Trần Văn Hùng/ });
   const rowAbove = page.getByRole("link", { name: /Lê Thị Lan/ });
   await row.waitFor();
-  // Who has waited longest is first. The arrow keys lead from row to row, and Enter opens one.
+  // The customer who has waited longest is first. The arrow keys move from row to row, and Enter opens a chat.
   await rowAbove.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Trần Văn Hùng" }).waitFor();
-  // The state that was chosen last is remembered until the tab is closed.
+  // The tab remembers the state that was chosen last until it is closed.
   await page.goto("/schat");
   await page.locator("a[aria-current=page]", { hasText: "Waiting" }).first().waitFor();
   await page.getByLabel("Search by name").fill("Hùng");
   await rowAbove.waitFor({ state: "detached" });
   await row.click();
   await page.getByRole("button", { name: "Take this chat" }).click();
-  // The composer, which comes a moment later, leaves the focus in the field.
+  // The composer appears a moment later. It must not take the focus from the tag field.
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("haircut");
   await composer(page).waitFor();
@@ -223,7 +223,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await customer.write(question);
   const read = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
 
-  // The translator takes the chat and hands it over. So both are in the conversation.
+  // The translator takes the chat and hands it over, so both agents are members of the conversation.
   await linh.page.goto("/schat");
   await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
   await linh.page.getByRole("button", { name: "Take this chat" }).click();
@@ -231,7 +231,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await composer(linh.page).fill("Dạ chị chờ em chút");
   await linh.page.getByRole("button", { name: "Hand over" }).click();
   await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
-  // Who answers now has the composer. What Linh had begun to write is kept.
+  // The agent who answers now has the composer. The text that Linh had begun to write is kept.
   await linh.page.getByText(/answers this chat now\. To answer it again, ask /).waitFor();
   await composer(linh.page).waitFor({ state: "detached" });
   await linh.page.getByText("Dạ chị chờ em chút").waitFor();
@@ -251,7 +251,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await write(aiko.page, answer);
   await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
   expect(read()).toEqual([]);
-  // What was written too early goes back into the composer, and the customer never gets it.
+  // An answer that was sent too early is taken back into the composer. The customer never gets it.
   await write(aiko.page, "少々お待ちください。");
   await message(aiko.page, "少々お待ちください。").getByRole("button", { name: "Take back" }).click();
   await aiko.page.waitForFunction(
@@ -260,7 +260,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   );
   await composer(aiko.page).fill("");
 
-  // It stands on the translator's desk. She sees that a number is wrong, before the customer reads it.
+  // The answer waits on the translator's desk. A check shows her a wrong number before the customer gets the answer.
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: answer }).click();
   await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
@@ -268,7 +268,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await checks.getByText("15").waitFor();
   await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
   await checks.waitFor({ state: "detached" });
-  // The desk says that it is urgent, whose chat it is of, and that saving sends it.
+  // The desk names the customer, and says that the text is urgent and that saving sends it.
   const work = linh.page.getByRole("region", { name: "Open message" });
   await work.getByText("Đỗ Minh Châu").first().waitFor();
   await work.getByText("Urgent").waitFor();
@@ -279,7 +279,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
     .waitFor();
   expect(read()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
-  // After the approval, the same answer gets its translation from the memory.
+  // Once the translation is approved, the same answer gets it from the memory.
   const id = (await messageArrived(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await write(aiko.page, answer);
@@ -298,7 +298,7 @@ test("the same person on Messenger and on Zalo is linked, has one name and the s
   await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
   await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
 
-  // Another customer has a tag, which is offered for the others.
+  // Another customer has a tag. It is suggested for other customers.
   await messenger.addCustomer(onMessenger.id, "Lý Thu").write("Chào shop.");
   const { page } = linh;
   await page.goto("/schat?search=Thu");
@@ -322,7 +322,7 @@ test("the same person on Messenger and on Zalo is linked, has one name and the s
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Same person elsewhere…" }).click();
   const dialog = page.getByRole("dialog");
-  // Whoever has the words of the name is offered at once.
+  // The dialog suggests at once a customer whose name has the same words.
   await dialog.getByRole("button", { name: /Phan Thị Mai/ }).click();
   await dialog.getByText("Phan Thị Mai", { exact: true }).click();
   expect(await axeViolations(page)).toEqual([]);
@@ -333,7 +333,7 @@ test("the same person on Messenger and on Zalo is linked, has one name and the s
   await linked.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // The other conversation has the same tags, and leads back.
+  // The linked conversation has the same tags and a link back to the first.
   await linked.getByRole("link", { name: /Tiệm Ba/ }).click();
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
   await linked.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();

@@ -4,7 +4,7 @@ import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// The public pages as programs read them: validators, search engines and caches.
+// The public pages are read by programs: validators, search engines and caches.
 
 let site: ServerProcess;
 
@@ -16,16 +16,16 @@ afterAll(() => site.remove());
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React writes void elements and boolean attributes in another valid form.
+    // These rules are about style. React writes void elements and boolean attributes in another valid form.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "attr-case": "off",
     "no-inline-style": "off",
     "no-trailing-whitespace": "off",
-    // Titles are long because they contain the firm's name after the page's.
+    // Titles are long because each ends with the name of the firm.
     "long-title": "off",
-    // The data for search engines, and the inline styles.
+    // These rules would forbid the data for search engines and the inline styles.
     "script-type": "off",
     "require-sri": "off",
   },
@@ -69,7 +69,7 @@ test.each(everyPage)("%s has its styles inline", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
-  // The style sheets of the frame, of the design tokens and of the page itself.
+  // A page has at least three style sheets: of the frame, of the design tokens, and of the page itself.
   expect(html.match(/<style>/g)?.length).toBeGreaterThanOrEqual(3);
   expect(response.headers.get("x-styles")).toBeNull();
 });
@@ -138,7 +138,7 @@ test("the not-found page is part of the site, with links, in the reader's langua
   expect((await readTitle("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
 });
 
-/** The page's description in schema.org's vocabulary. */
+/** Returns the page's description in the vocabulary of schema.org. */
 async function dataOf(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[

@@ -1,4 +1,4 @@
-/** A PDF with one line on each page. Its font is not embedded. `more` is added to its trailer. */
+/** Returns a PDF with one line on each page. Its font is not embedded. `more` is added to the PDF's trailer. */
 export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
   const pageOf = (index: number) => 4 + 2 * index;
   const objects = [
@@ -26,5 +26,5 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
 }
 
 const bytes = (count: number) => `<${"5a".repeat(count)}>`;
-/** A trailer entry for a PDF that nobody can open without a password. */
+/** An entry for the trailer that makes a PDF need a password, which nobody knows. */
 export const locked = `/ID [${bytes(16)} ${bytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${bytes(32)} /U ${bytes(32)} >> `;

@@ -10,7 +10,7 @@ export type DemoName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors in the page. A test fails if there are any. */
+  /** The errors that occurred in the page. A test fails if there are any. */
   readonly faults: string[];
   call<T>(method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object): Promise<T>;
 }
@@ -19,8 +19,8 @@ export interface Device {
 export const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * The options of a device's context. Its menus are English, so that tests can find their entries. The
- * service worker is blocked unless a test is about it: `page.route` may not see calls that pass through one.
+ * Returns the options of a device's browser context. Menus are English, so that tests can find their entries. The
+ * service worker is blocked unless a test is about it, because `page.route` may not see calls that pass through one.
  */
 export const deviceOptions = (
   { address }: Pick<ServerProcess, "address">,
@@ -32,7 +32,7 @@ export const deviceOptions = (
   ...options,
 });
 
-/** A device of this person in a new context, before it opens a page. */
+/** Creates a device of this person with a new context. It has not opened a page yet. */
 export async function device(
   browser: Browser,
   server: Pick<ServerProcess, "address">,
@@ -42,7 +42,7 @@ export async function device(
   return signInOn(await browser.newContext(deviceOptions(server, options)), server, name);
 }
 
-/** Signs a person in on a context without cookies. */
+/** Signs a person in with a context that has no cookies. */
 export async function signInOn(
   context: BrowserContext,
   { address }: Pick<ServerProcess, "address">,
@@ -58,8 +58,8 @@ export async function signInOn(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // React logs its rendering errors in the console. The browser's own lines about failed calls have no
-  // arguments.
+  // Only console errors with arguments count, which are React's rendering errors. The browser's own lines about failed
+  // calls have none.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });
@@ -83,13 +83,15 @@ export async function signInOn(
   };
 }
 
-/** Resolves when the page's socket is subscribed to its person's events. Call it before the page is opened. */
+/**
+ * Resolves when the page's socket is subscribed to the live events of its person. Call it before the page is opened.
+ */
 export async function subscribed(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("RECEIPT"));
 }
 
-/** Creates a group of these people and opens it for each of them. */
+/** Creates a group of these people and opens it on each person's device. */
 export async function createSharedGroup(...people: Device[]): Promise<string> {
   const [first] = people;
   if (!first) throw new Error("Somebody has to be there");
@@ -106,11 +108,11 @@ export async function createSharedGroup(...people: Device[]): Promise<string> {
   return room.id;
 }
 
-/** The composer of the conversation, or of the thread beside it. */
+/** Finds the composer of the conversation, or of the thread beside it. */
 export const composer = (page: Page) => page.getByLabel(/^Write/).first();
 export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
-/** A message with these words, stored or still being sent. */
+/** Finds a message with these words, whether it is stored or still being sent. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
 /** Waits until the server has stored the message. Its row then replaces the row of the message that was being sent. */
 export const messageArrived = (page: Page, words: string) =>
@@ -131,10 +133,10 @@ export async function chooseOption(page: Page, words: string, item: string): Pro
 /** The sheet of actions on a touch screen. */
 export const sheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
-/** Holds a finger on a row until its sheet opens, `x` pixels from the row's right edge. */
+/** Holds a finger on a row until its sheet of actions opens. The finger is `x` pixels from the row's right edge. */
 export async function longPress(page: Page, row: Locator, x: number): Promise<void> {
   const touchSession = await page.context().newCDPSession(page);
-  // Waits until the row stops moving: content that loads around it would move it away from the finger.
+  // Waits until the row stops moving. Content that still loads around it would move it away from the finger.
   await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
@@ -146,9 +148,9 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
 }
 
 /**
- * Presses "Try again" while calls of this pattern fail. The calls succeed from the press on. The page's own
- * calls before the press must fail too: if they succeeded, the error would disappear, and if they were
- * delayed, so would be the button.
+ * Presses "Try again" while calls of this pattern fail. They succeed from the press on. Calls that the page makes by
+ * itself before the press must fail, too: if they succeeded the error would disappear, and if they were delayed the
+ * button would come late.
  */
 export async function tryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
   await page.evaluate(`
@@ -157,7 +159,7 @@ export async function tryAgain(page: Page, pattern: string, button: Locator): Pr
   `);
   let isPressed = false;
   await intercept(page, pattern, async (route) => {
-    // A page that is being closed cannot answer.
+    // A page that is being closed cannot say whether the button was pressed.
     isPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
     if (isPressed) await route.continue();
     else await route.fallback();

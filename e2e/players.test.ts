@@ -7,7 +7,7 @@ import { film, wavFile } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
-/** The parts of a browser's media element that the tests use. */
+/** The parts of a browser's media element that these tests use. */
 interface Player {
   readonly duration: number;
   readonly paused: boolean;
@@ -24,10 +24,10 @@ async function expectToPlay(player: Locator): Promise<void> {
   await expect.poll(() => playbackSeconds(player)).toBeGreaterThan(before);
 }
 
-/** The key that plays and pauses. */
+/** Presses the key that starts and pauses playback. */
 const pressSpace = (player: Locator) => player.press("Space");
 
-/** Moves playback to a place and returns the place where it then is, in seconds. */
+/** Moves playback to a place in the recording. Returns the place where playback then is, in seconds. */
 const seek = (player: Locator, seconds: number): Promise<number> =>
   player.evaluate((element, seconds) => {
     const media = element as unknown as Player;
@@ -37,7 +37,9 @@ const seek = (player: Locator, seconds: number): Promise<number> =>
     });
   }, seconds);
 
-/** What the server answers to the page's players: the status, and the first byte that it sends. */
+/**
+ * Records what the server answers to the page's players: the status, and the number of the first byte that it sends.
+ */
 function answersTo(page: Page): { status: number; from: number }[] {
   const answers: { status: number; from: number }[] = [];
   page.on("response", async (response) => {
@@ -76,7 +78,7 @@ test("another person plays a video and a long recording and seeks in them; playi
   const answers = answersTo(page);
   const walk = message(page, "here is walk.webm").locator("video");
   await pressSpace(walk);
-  // The recording is short, so on a slow machine it may have ended.
+  // The recording is short, so playback may have ended on a slow machine.
   await expect.poll(() => playbackSeconds(walk)).toBeGreaterThan(0);
   expect(await walk.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walk.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
@@ -90,11 +92,12 @@ test("another person plays a video and a long recording and seeks in them; playi
   // Playback continues while the row is scrolled out of view.
   expect(await seek(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(voiceMessage);
-  // That part was not loaded yet, so the player requests it.
+  // The part at this place was not loaded yet, so the player requests it from the server.
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 
-  // A message with the focus also stays in the page. So the focus is moved away: only the playback must keep the row.
+  // The row of a focused message stays in the page when it is out of sight. The focus is moved away, so that only the
+  // playback keeps the row.
   await composer(page).focus();
   await page.mouse.move(700, 400);
   const scrollUntil = async (pixels: number, playerDetached: Locator) => {

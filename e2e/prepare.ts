@@ -3,11 +3,11 @@ import type { TestProject } from "vitest/node";
 import { demo } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-/** Data folders that stopped servers have left. */
+/** Data folders of servers that have been started once and stopped. */
 export interface Prepared {
-  /** The demo workspace. */
+  /** The data folder of the demo workspace. */
   readonly demo: string;
-  /** An empty workspace, with the first articles in the blog. */
+  /** The data folder of an empty workspace, whose blog has the first articles. */
   readonly empty: string;
 }
 declare module "vitest" {
@@ -17,8 +17,8 @@ declare module "vitest" {
 }
 
 /**
- * Prepares a started data folder for each workspace, once a run. A server's first start takes seconds of
- * processor time, mostly for the database, so every test file starts on a copy.
+ * Prepares one data folder of a started server for each workspace, once a run. A server's first start takes seconds of
+ * processor time, mostly for the database, so every test file starts with a copy.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);

@@ -25,7 +25,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await expectStaysOnPage();
   await page.evaluate("history.back()");
   await expectStaysOnPage();
-  // The dialog's words are the browser's own. The test only checks that it asks.
+  // The browser chooses the dialog's words, so the test only checks that a dialog asks.
   const confirmDialog = page.waitForEvent("dialog");
   await page.evaluate("location.reload()");
   const dialog = await confirmDialog;
@@ -41,7 +41,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await context.close();
 });
 
-/** The bytes of a PNG that is twice as wide as high, red on the left and blue on the right. */
+/** The bytes of a PNG that is twice as wide as it is high: red on the left, blue on the right. */
 async function redAndBlue(page: Page): Promise<Buffer> {
   const url = await page.evaluate<string>(`(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 200 });
@@ -55,7 +55,7 @@ async function redAndBlue(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(",")[1] ?? "", "base64");
 }
 
-/** The colours at the left and right edge of the shown picture. */
+/** Returns the colours at the left and right edges of the picture that is shown. */
 const edges = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const image = document.querySelector("main img[src^='/api/avatars/']");
@@ -72,7 +72,7 @@ const edges = (page: Page): Promise<string[]> =>
 
 test("a picture is chosen, moved, enlarged and saved by keyboard alone", async () => {
   const { page } = await signIn("kenji");
-  // The test begins to wait before the key is pressed. Afterwards might be too late.
+  // The test waits for the file dialog before it presses the key, because the dialog may open at once.
   const fileChooser = page.waitForEvent("filechooser");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Choose a picture" }).focus();
@@ -94,7 +94,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
     expect(await focused()).toMatch(name);
   };
   await tabTo(/arrow keys/);
-  // The middle of the picture has both colours. Far to the right there is only one.
+  // The middle part of the picture has both colours. When the part is moved far to the right it has only blue.
   for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
   await tabTo(/^range$/);
   await page.keyboard.press("ArrowRight");
@@ -105,7 +105,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   await dialog.waitFor({ state: "detached" });
   await page.locator("main img[src^='/api/avatars/']").waitFor();
   expect(await edges(page)).toEqual(["blue", "blue"]);
-  // The focus is where a keyboard user was before.
+  // The focus is back on the button from which the keyboard user opened the dialog.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
 });
 

@@ -6,7 +6,7 @@ import { expectFocused } from "./focus.ts";
 import { intercept } from "./intercept.ts";
 import { type Device, messageArrived, write } from "./people.ts";
 
-// A client's project, from its creation to the team's room.
+// A client creates a project, and it goes on until its team has a room.
 
 const { server, signIn } = await openDemo();
 
@@ -38,7 +38,7 @@ async function describe({ page }: Device): Promise<void> {
   await page.getByLabel("Skills").fill("TypeScript, React Native");
 }
 
-/** The host adds a milestone. Others see it at once, talk about it in its thread, and see it done. */
+/** The host adds a milestone. The others see it at once, talk about it in its thread, and see it done. */
 async function plan(host: Device, ...others: Device[]): Promise<void> {
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
@@ -51,7 +51,7 @@ async function plan(host: Device, ...others: Device[]): Promise<void> {
     await row.getByText("Planned", { exact: true }).waitFor();
     await row.getByRole("link", { name: "Conversation" }).waitFor();
   }
-  // Not `check`: that looks at the box before the page has drawn it anew.
+  // `click` is used because `check` looks at the box before the page has redrawn it.
   await host.page.getByLabel("画面設計 is done").click();
   for (const { page } of others)
     await page
@@ -68,7 +68,10 @@ async function plan(host: Device, ...others: Device[]): Promise<void> {
   await messageArrived(host.page, "画面設計").first().waitFor();
 }
 
-/** The texts are translated at the desk. The reader sees what is approved at once, and after an edit what is out of date. */
+/**
+ * The project's texts are translated at the desk. The reader sees an approved translation at once, and sees after an
+ * edit that it is out of date.
+ */
 async function translateTexts(host: Device, translator: Device, reader: Device, address: string) {
   await host.page.goto(address);
   await reader.page.goto(address);
@@ -77,14 +80,14 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
   const written = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
-  // The glossary says what 予約 is called. The desk warns of anything else.
+  // The glossary has a translation of 予約. The desk warns if another word is used.
   await written.fill("Ứng dụng đặt lịch Salon Sakura");
   const saved = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
   expect((await saved).ok()).toBe(true);
-  // The desk goes on to the next text that waits.
+  // After a save, the desk opens the next text that waits.
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -116,7 +119,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   });
   await aiko.page.getByText(/Draft saved on this device/).waitFor();
   await aiko.page.getByRole("button", { name: "Remove 画面.txt" }).waitFor();
-  // What was written and attached is there again, whatever happened to the page.
+  // After a reload, the text and the attached file are still in the form.
   await aiko.page.reload();
   await aiko.page.getByText(/This is what you had written/).waitFor();
   await aiko.page.getByText("画面.txt").waitFor();
@@ -139,21 +142,21 @@ test("a client creates a project, people apply and are invited, it starts, and a
   const address = new URL(aiko.page.url()).pathname;
   await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
 
-  // A developer finds it with half-width words, and applies.
+  // A developer searches with half-width characters, finds the project, and applies.
   await an.page.goto("/projects");
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
   await pressButton(an, "Apply");
   await badge(an, "Applied");
 
-  // The client finds it on the start page, and the pages of both follow without being loaded anew.
+  // The client finds the application on the start page. The open pages of both people change without a reload.
   await aiko.page.goto("/home");
   const waiting = aiko.page.getByRole("region", { name: "Waiting for your answer" });
   await waiting.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
-  // The list shows the same status, in the same colour, and the one next step.
+  // The list of projects shows the same status in the same colour, and the one next step.
   const coloursOf = ({ page }: Device) =>
     page.getByRole("main").getByText("Accepted, to be confirmed", { exact: true }).first().evaluate(colours);
   await an.page.goto("/projects?part=applied");
@@ -164,7 +167,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(an, "Confirm and join");
   await badge(an, "Joined");
 
-  // A translator is found by what they do and know, and invited.
+  // The client finds a translator by occupation and languages, and invites them.
   await aiko.page.getByRole("tab", { name: "Invite people" }).click();
   await aiko.page.getByRole("combobox", { name: "Role" }).selectOption("comtor");
   await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
@@ -181,8 +184,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(linh, "Accept invitation");
   await badge(linh, "Joined");
 
-  // A bridge engineer applies, and answers what the client's page shows, while the client refuses: the later one is
-  // told, and sees what is true now.
+  // While the client writes a refusal, the bridge engineer withdraws the application. The client is told so, and sees the
+  // present state.
   await kenji.page.goto(address);
   await pressButton(kenji, "Apply");
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
@@ -229,7 +232,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
 
   const room = new URL(an.page.url()).pathname;
 
-  // The team on one page: people, rooms, what happened. The conversation leads to it.
+  // The team's page shows its people, its rooms and what happened. The conversation has a link to it.
   await linh.page.getByRole("button", { name: "Details" }).click();
   await linh.page.getByText("The team's conversation of this project:").waitFor();
   await linh.page.getByRole("link", { name: "Open the team" }).click();
@@ -245,7 +248,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     await linh.page.getByRole("main").getByRole("button", { name }).first().waitFor();
   expect(await linh.page.getByRole("main").locator('a[href^="/chat/"]').count()).toBe(2);
   expect(await axeViolations(linh.page)).toEqual([]);
-  // Its glossary is read by all of them, and edited by its translators.
+  // All members of the team can read its glossary, and its translators can edit it.
   const teamId = address.split("/").pop() ?? "";
   const editing = linh.page.getByRole("link", { name: "Edit the glossary" });
   expect(await editing.getAttribute("href")).toBe(`/translations/glossary?project=${teamId}`);
@@ -257,7 +260,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await linh.page.goto("/teams");
   await linh.page.getByText("Select a team or project").waitFor();
 
-  // A removed member can no longer see the room.
+  // A member who was removed from the project can no longer see the room.
   await aiko.page.goto(`${address}/members`);
   await aiko.page
     .getByRole("listitem")
@@ -288,11 +291,11 @@ test("whoever cannot create or join a project yet is told the missing step, by a
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
   const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
-  /** Both pages name the step. The link on the second one leads to it. */
+  /** Checks that both pages name the missing step. The link on the second page leads to that step. */
   async function expectStep(toJoin: string, toCreate: string): Promise<void> {
     await page.goto(`/projects/${found?.id}`);
     await page.getByText(toJoin).waitFor();
-    // Instead of a button that would be refused.
+    // The page has no "Apply" button, because the server would refuse the call.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await page.goto("/projects/new");
@@ -332,7 +335,7 @@ test("whoever cannot create or join a project yet is told the missing step, by a
     "An administrator is looking at your profile. Once it is accepted, you can join a project.",
     "An administrator is looking at your profile. Once it is accepted, you can create a project.",
   );
-  // The answer opens the form, on the page that waits for it.
+  // Once an admin accepts the profile, the page that waits for it opens the form by itself.
   await page.goBack();
   await page.getByText("One step is missing").waitFor();
   await emma.call("POST", `/admin/users/${id}/accept`);
@@ -352,7 +355,7 @@ test("the list is filtered, ordered and shown as its address says", async () => 
   await page.getByRole("button", { name: "As a table" }).click();
   await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
-  // The way back, and whoever gets the address, see the same.
+  // Going back shows the same filters, and so does the address when somebody else opens it.
   await page.goBack();
   await page.getByRole("table").waitFor();
   expect(await page.getByLabel("Budget to").inputValue()).toBe("1500000");
@@ -362,7 +365,7 @@ test("the list is filtered, ordered and shown as its address says", async () => 
   await page.getByRole("table").waitFor();
   expect(new URL(page.url()).search).toBe("?view=table");
 
-  // Whoever comes back from a project goes on reading where they were.
+  // A person who comes back from a project sees the list at the place where they left it.
   await page.setViewportSize({ width: 390, height: 700 });
   const list = page.getByRole("main");
   const scrolled = () => list.evaluate((element) => element.scrollTop);
@@ -436,7 +439,7 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
     buffer: Buffer.from("plan"),
   });
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
-  // On another device the file is deleted just before.
+  // On another device of the same person, the file is deleted just before the save.
   await intercept(
     aiko.page,
     `**/api/projects/${id}`,
@@ -456,7 +459,7 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
   await answer(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 
-  // The later one sees what was changed, beside what they wrote themselves.
+  // The person who saves later sees the other's changes beside their own text.
   await pressButton(kenji, "Save");
   await answer(kenji, "Save");
   const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
@@ -470,7 +473,7 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
     ]).toEqual(["Aiko's project", "Kenji's description", "Kenji's skills"]);
   await holdsBoth();
   await kenji.page.getByText(/Draft saved on this device/).waitFor();
-  // A third change is found when the draft comes back.
+  // The draft also notices a third change when it is restored after a reload.
   await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
   await kenji.page.reload();
   await theirs.getByText("7 months").waitFor();
@@ -479,7 +482,7 @@ test("of what two hosts change at once nothing is lost, also from a draft that w
   await pressButton(kenji, "Save");
   await answer(kenji, "Save");
   await theirs.getByRole("button", { name: "Use theirs" }).click();
-  // The box no longer says that the form has the writer's own text.
+  // The box with the changes no longer says that the form has the writer's own text.
   await expect.poll(() => theirs.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
   await answer(kenji, "Save");
@@ -503,7 +506,7 @@ test("two people who change one milestone at once both see what the other wrote,
   await field(aiko, "What is ready then").fill("Texts in two languages");
   await field(aiko, "Day").fill(day);
   await answer(aiko, "Save");
-  // The plan behind the dialog has changed. The dialog has not: somebody is typing in it.
+  // The plan behind the dialog shows the change. The dialog keeps its text, because somebody is typing in it.
   await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(planned);
@@ -522,7 +525,7 @@ test("two people who change one milestone at once both see what the other wrote,
       .filter({ hasText: "Texts in four languages" })
       .locator(`time[datetime="${day}"]`)
       .waitFor();
-  // What is written about a milestone that somebody removes meanwhile can be added again.
+  // Somebody removes a milestone while another person edits it. The edited text can be added as a new milestone.
   await pressButton(kenji, "Change Texts in four languages");
   await field(kenji, "What is ready then").fill("Texts in five languages");
   const plan = `/projects/${found?.id}/milestones`;

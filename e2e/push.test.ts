@@ -4,13 +4,16 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { device } from "./people.ts";
 
-// The browser, its service worker, the push events and the notices are real. No push service can be reached from a
-// test, so the browser's developer tools deliver the message. A headless browser shows no notices to click on, so the
-// click event is created in the worker.
+// The browser, its service worker, the push events and the notices are real. A test cannot reach a push service, so the
+// browser's developer tools deliver the message. A headless browser shows no notice to click on, so the click event is
+// created in the worker.
 
 const { browser, server } = await openDemo({ whole: true });
 
-/** The page's service worker. Its push events are recorded until they are done. Runs in the browser, without types. */
+/**
+ * The page's service worker, whose push events are recorded until they are done. This code runs in the browser and has
+ * no types.
+ */
 async function workerOf({ page, context }: { page: Page; context: BrowserContext }): Promise<Worker> {
   await page.evaluate("navigator.serviceWorker.ready.then(() => null)");
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
@@ -45,12 +48,15 @@ async function postman({ page, context }: { page: Page; context: BrowserContext 
   };
 }
 
-/** The notices that are shown. */
+/** Returns the notices that the device shows. */
 const noticesOf = (worker: Worker): Promise<PushMessage[]> =>
   worker.evaluate(`registration.getNotifications().then((all) =>
     all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, ...data })))`);
 
-/** A created event is not trusted, so the worker cannot focus or open a window. */
+/**
+ * Browsers do not trust an event that a script created. So the worker can neither focus a window nor open one, and the
+ * test records what it tried.
+ */
 const click = (worker: Worker): Promise<void> =>
   worker.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
@@ -87,7 +93,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   expect(noticesBefore).toHaveLength(2);
   expect(noticesBefore).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
 
-  // No window of the workspace is open, so a new one opens.
+  // No window of the workspace is open, so the worker opens a new one.
   await worker.evaluate(`{
     self.opened = [];
     clients.openWindow = async (address) => (opened.push(address), null);
@@ -97,7 +103,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
-  // The page draws the list when it gets the worker's message.
+  // The page redraws its list when the worker's message arrives.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
   await click(worker);
   await page.waitForURL(`**${address}`);

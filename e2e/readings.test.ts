@@ -62,7 +62,7 @@ test("Enter starts a conversation with the only person found", async () => {
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
   await composer(page).waitFor();
-  // Wherever the conversation is shown, its person's name and reading are shown.
+  // Every place that shows the conversation shows its person's name and its reading.
   const nameWithReading = "佐藤 健司 · Kenji Sato";
   await page.getByRole("heading", { level: 1, name: nameWithReading }).waitFor();
   const row = page.locator("[data-room][aria-current=page]");
@@ -87,11 +87,12 @@ test("Enter leads to the button that makes the only person found a host", async 
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
-  // The press that led here made nobody a host: a request of that moment would be out before this one is back.
+  // The Enter that chose this person made nobody a host. A request of that moment would have been sent before this call
+  // is answered.
   const settle = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await settle();
   expect(made).toEqual([]);
-  // Nothing takes a host's part back, so the button asks first.
+  // A host cannot be turned back into a member, so the button asks first.
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Make Phạm Thùy Linh a host?" });
   await question.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -167,14 +168,14 @@ test("a notification tells readers of another script who did it by both names", 
   await page.goto("/notifications");
   const mentionNotice = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
   await mentionNotice.waitFor();
-  // With the first line of the message, and a short time.
+  // The notification shows the first line of the message, and its time in short form.
   const quotedQuestion = mentionNotice.getByText(/please look at this again/).last();
   const lines = await quotedQuestion.evaluate(
     (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
   );
   expect(Math.round(lines)).toBe(1);
   expect((await mentionNotice.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
-  // The message itself stands under both names too.
+  // The message in the conversation also has both forms of the name.
   await mentionNotice.click();
   await page
     .getByRole("article")

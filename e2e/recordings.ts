@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Samples per second, one byte each. */
+/** How many samples a second has. Each sample is one byte. */
 const rate = 8_000;
 
-/** A WAV file with this many seconds of silence. */
+/** Returns a WAV file with this many seconds of silence. */
 export function wavFile(seconds: number): Buffer {
   const samples = seconds * rate;
   const head = Buffer.alloc(44);
@@ -11,7 +11,7 @@ export function wavFile(seconds: number): Buffer {
   head.writeUInt32LE(36 + samples, 4);
   head.write("WAVEfmt ", 8);
   head.writeUInt32LE(16, 16);
-  // PCM, one channel.
+  // The two numbers mean the encoding PCM and one channel.
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
   head.writeUInt32LE(rate, 24);
@@ -23,7 +23,7 @@ export function wavFile(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(samples, 128)]);
 }
 
-/** About two seconds of changing colours, 320 × 180 pixels, as WebM. The browser records it itself. */
+/** Returns a WebM film of about two seconds with changing colours, 320 × 180 pixels. The browser records it. */
 export async function film(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate<string>(`(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });

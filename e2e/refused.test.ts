@@ -5,13 +5,13 @@ import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 import { startSite } from "./site-server.ts";
 
-// What visitors see instead of a page that the server refuses to render.
+// Visitors see these pages when the server refuses to render the page that they asked for.
 
 let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // So few pages per second that the limit is reached on a slow machine, too.
+  // The server renders so few pages a second that even a slow machine reaches the limit.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 let renderedCount = 0;
 
-/** Requests new addresses until the server refuses some, and returns two of the refusals. */
+/** Requests new addresses until the server refuses some of them. Returns two of the refusals. */
 async function refusedPages(
   path: string,
   headers: Record<string, string> = {},
@@ -64,7 +64,7 @@ test.each([
   expect(html).toContain(`<h1`);
   expect(html).toContain(`${title}</h1>`);
   expect(html).not.toMatch(/<script|nonce="[^"]|rel="stylesheet"/);
-  // The page is rendered once, so it contains nothing about its visitor.
+  // The refusal page is rendered once for everybody, so it contains nothing about its visitor.
   expect(await secondRefusal.text()).toBe(html);
 });
 

@@ -4,7 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
-// Who runs a bot looks at what happened in a visitor's session, step by step.
+// An editor of a bot replays what happened in a visitor's session, step by step.
 
 const { server, signIn } = await openDemo();
 
@@ -37,7 +37,7 @@ const booking = (jumpTo: string) => ({
   variables,
 });
 
-/** A bot whose first story jumps to a second one. */
+/** Creates a bot whose first story jumps to a second one. */
 async function makeBot({ call }: Device) {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "Salon",
@@ -78,7 +78,7 @@ test("a visit is replayed block by block, by keys, in the version that ran, and 
 
   const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
   await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
-  // Afterwards the story says something else. The replay shows what it said then.
+  // The story is changed after the session. The replay still shows what it said during the session.
   const draft = {
     ...booking(""),
     groups: [group("start", 0, [say("hello", "We are closed."), { id: "end", type: "end" }])],
@@ -87,7 +87,7 @@ test("a visit is replayed block by block, by keys, in the version that ran, and 
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
 
   await page.reload();
-  // The name that the visitor told.
+  // The visitor told this name to the bot, and the list shows it.
   await page.getByRole("link", { name: /^Aiko/ }).click();
   await page.getByText("Step 1 of 6").waitFor();
   await selected(page).getByText("Welcome to the salon.").waitFor();
@@ -96,14 +96,14 @@ test("a visit is replayed block by block, by keys, in the version that ran, and 
 
   await page.keyboard.press("ArrowRight");
   await selected(page).getByText("What is your name?").waitFor();
-  // The next turn begins at the block that asked, with the visitor's answer.
+  // The next turn begins at the block that asked the question, with the visitor's answer.
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText("Step 3 of 6").waitFor();
   await selected(page).getByText("What is your name?").waitFor();
   const row = page.getByRole("row", { name: /^name/ });
   expect(await row.getByRole("cell").allTextContents()).toEqual(["–", "Aiko"]);
 
-  // The jump leads to the other story.
+  // The next step shows the jump to the other story.
   await page.keyboard.press("End");
   await page.getByText("Step 6 of 6").waitFor();
   await page.locator(".react-flow__node").getByText("Thank you, we call you.").waitFor();
@@ -141,7 +141,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByLabel("Version").selectOption("Version 1");
   await count(1);
   await expect.poll(() => new URL(page.url()).search).toBe(`?flow_id=${first}&version=1`);
-  // Another story has other versions.
+  // The versions belong to one story, so choosing another story clears the chosen version.
   await page.getByLabel("Story", { exact: true }).selectOption("Thanks");
   await page.getByRole("link", { name: /^Aiko/ }).waitFor();
   expect(await page.getByLabel("Version").inputValue()).toBe("");
@@ -152,7 +152,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByRole("button", { name: "Show all" }).click();
   await count(2);
   await expect.poll(() => new URL(page.url()).search).toBe("");
-  // An address that somebody wrote breaks nothing.
+  // A wrong value in the address is ignored and breaks nothing.
   await page.goto(`/bots/${id}/sessions?state=asleep&platform=x&flow_id=y&version=1`);
   await count(2);
 });

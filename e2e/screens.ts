@@ -10,7 +10,7 @@ import type { Screen } from "./screens/screen.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
 
-/** Every screen for `npm run shots`. Add a new one to the list of its part. */
+/** All screens for `npm run shots`. To add a screen, add it to the list of its part. */
 export const screens: readonly Screen[] = [
   ...siteScreens,
   ...accountScreens,

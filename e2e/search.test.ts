@@ -23,7 +23,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   const payroll = await createGroup("Bảng lương ﾃｽﾄ");
   await sendFrom(oliver, payroll.id, "the marsupial is ready");
   await sendFrom(kenji, payroll.id, "a marsupial of mine");
-  // A room beyond those that the list of conversations has loaded.
+  // A room that the list of conversations has not loaded.
   for (let number = 1; number <= 25; number++) await createGroup(`Newer room ${number}`);
 
   await page.goto("/search?q=marsupial");
@@ -45,7 +45,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await person.fill("nobody of this name");
   await page.getByText("No results for “nobody of this name”").waitFor();
   await person.fill("oli");
-  // A name can be typed before the list is loaded.
+  // A person can type a name before the list of people is loaded.
   await person.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
@@ -69,7 +69,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await expect.poll(() => hits.count()).toBe(1);
 
   const marked = page.getByRole("listbox").getByRole("option", { selected: true });
-  // With the keyboard only: choosing no person returns the focus to the field.
+  // With the keyboard, closing the list without a choice returns the focus to the field.
   await filterOf(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
@@ -80,11 +80,12 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // The list fades out with its options still in the page.
+  // While the list fades out, its options are still in the page.
   await person.waitFor({ state: "detached" });
   await page.locator(":focus", { hasText: "Anyone" }).waitFor();
 
-  // The same by typing: the Latin name of a person whose name is in kanji, and the colon of a Japanese keyboard.
+  // Typing chooses a person, too. A name in kanji is found by its Latin form, and the colon may be that of a Japanese
+  // keyboard.
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await field.fill("marsupial from：kenji");
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Kenji/ }).waitFor();
@@ -96,12 +97,12 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // If only one person matches, going on typing chooses them.
+  // If only one person matches, typing on chooses that person.
   await field.fill("from:oliver marsupial");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
 
-  // An unknown name does not filter, and stays in the field.
+  // A name that nobody has does not filter, and stays in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
   const unknown = page.getByText(/called “zzyzx”/);
@@ -112,7 +113,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => hits.count()).toBe(2);
 
-  // Filters by content and time are chips. An invalid one says so and is kept.
+  // The filters by content and by time are shown as chips. An invalid filter says so and stays.
   const remove = (filter: string) => page.getByRole("button", { name: `Remove the filter “${filter}”` });
   await field.fill("marsupial has:feathers");
   await page.getByText("Messages are not searched for “feathers”").waitFor();
@@ -139,7 +140,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  // From the room itself, by its shortcut and by its button.
+  // The search of one room is opened from that room, by the shortcut and by the button.
   await page.goto(`/chat/${payroll.id}`);
   await composer(page).focus();
   await page.keyboard.press("Control+Shift+F");
@@ -155,8 +156,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
 test("Enter pressed early waits for the suggestions of exactly the typed text", async () => {
   const { page } = await signIn("kenji");
   /**
-   * Types and presses Enter before the answer arrives, and checks that nothing is chosen. `later` runs before the
-   * answer, too.
+   * Types and presses Enter before the server answers, and checks that nothing is chosen. `later` also runs before the
+   * answer.
    */
   const answerEarly = async (
     field: Locator,
@@ -169,7 +170,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
     await field.fill(text);
     await field.press("Enter");
     await searchRequest;
-    // A choice would change the field's text or remove the field.
+    // If something had been chosen, the field's text would change or the field would disappear.
     expect(await field.inputValue()).toBe(text);
     await beforeAnswer?.();
     release();
@@ -180,7 +181,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await answerEarly(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
-  // The answer for an earlier text chooses nothing.
+  // An answer for an earlier text of the field chooses nothing.
   await answerEarly(field, "the from:lin", /search\/people\?.*q=lin\b/, () => field.fill("the from:li"));
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Linh/ }).waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "the from:li");
@@ -195,13 +196,13 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog").getByRole("combobox");
-  // Escape cancels the choice, also while the dialog fades out.
+  // Escape cancels the choice, even while the dialog fades out.
   const before = page.url();
   await answerEarly(palette, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
   await palette.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
-  // The Enter is not for the first result of an earlier text.
+  // Enter must not choose the first result for an earlier text.
   await answerEarly(palette, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
@@ -228,7 +229,7 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await expectFocused(field);
   await page.keyboard.type("es");
   expect(await field.inputValue()).toBe("files");
-  // The dialog's code is loaded by now, so it opens at once and nothing else can take the focus.
+  // The page has loaded the dialog's code by now. So the dialog opens at once, and nothing else can take the focus.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
@@ -325,7 +326,7 @@ test("Ctrl-K opens a message in its conversation", async () => {
   }
   await page.goto(`/chat/${room.id}`);
   await message(page, "line 60.").waitFor();
-  // The page is not reloaded: the result opens inside it.
+  // The result opens in the page that is already loaded, without a reload.
   await page.evaluate("window.__stayed = true");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox");
@@ -346,11 +347,11 @@ test("Ctrl-K opens a message in its conversation", async () => {
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
-  // Shortcuts work there at once.
+  // The shortcuts for a message work on the found message at once.
   await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
   await oldRow.getByText("pinned").waitFor();
-  // They also work when the address is opened directly.
+  // The shortcuts also work when the message's address is opened directly.
   await page.goto(page.url());
   await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");

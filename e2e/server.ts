@@ -13,15 +13,15 @@ import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
 
 const run = promisify(execFile);
-/** Milliseconds within which a database must have stopped. */
+/** The most milliseconds until a database must have stopped. */
 const startTimeoutMs = 60_000;
 
-/** The environment variables of a server under test. */
+/** The environment variables for a server under test. */
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * A free port below those that systems use for outgoing connections. So nothing else takes a killed server's port
- * before it starts again.
+ * Returns a free port below those that systems use for outgoing connections, so that nothing else takes a killed
+ * server's port before it starts again.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -38,7 +38,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A whole server in a separate process. It can be killed and started again on the same data and port. */
+/** A whole server in a separate process. It can be killed, and started again with the same data and port. */
 export class ServerProcess implements AsyncDisposable {
   readonly #dataDir: string;
   readonly #settings: Settings;
@@ -50,19 +50,19 @@ export class ServerProcess implements AsyncDisposable {
     this.#settings = settings;
     this.#port = port;
     this.#dataDir = temporaryFolder({ inMemory: true });
-    // If the test runs as root, the database has its own account, which must be able to pass this folder.
+    // If the test runs as root, the database runs under its own account. That account must have access to this folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
   /**
-   * Starts in a new data folder: an empty one, or a copy of one that a stopped server left. Without a `port` it takes a
-   * free one.
+   * Starts a server in a new data folder: an empty one, or a copy of one that a stopped server left. Takes a free port
+   * if `port` is not given.
    */
   static async start(settings: Settings = {}, copied?: string, port?: number): Promise<ServerProcess> {
     await buildWeb();
     const server = new ServerProcess(settings, port);
     try {
-      // The database's files must keep their owner, which Node's own copy function changes.
+      // `cp` is used because the database's files must keep their owner, which Node's own copy function changes.
       if (copied) await run("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
@@ -73,13 +73,12 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /**
-   * Starts a server in an empty folder and stops it. Returns the folder, so that other servers can start
-   * with its data.
+   * Starts a server in an empty folder and stops it. Returns the folder, so that other servers can start with its data.
    */
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // On a busy machine the server may end before its database has written everything.
+    // The test waits: on a busy machine the server may end before its database has written everything.
     const database = join(server.#dataDir, "postgres", "postmaster.pid");
     for (const until = performance.now() + startTimeoutMs; existsSync(database); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");
@@ -97,7 +96,7 @@ export class ServerProcess implements AsyncDisposable {
         DATA_DIR: this.#dataDir,
         DEMO: "0",
         LOG_LEVEL: "error",
-        // Tests click faster than people, and all from one address.
+        // The limits are raised: tests click faster than people, and all clicks come from one address.
         CALL_LIMITS_FACTOR: "100",
         ...this.#settings,
       },
@@ -123,14 +122,14 @@ export class ServerProcess implements AsyncDisposable {
     return Number(new URL(this.#address).port);
   }
 
-  /** The process id, while the server runs. */
+  /** The id of the server's process, while it runs. */
   get pid(): number {
     const { pid } = this.#child ?? {};
     if (pid === undefined) throw new Error("The server does not run.");
     return pid;
   }
 
-  /** The id of the embedded database's first process. */
+  /** The id of the first process of the embedded database. */
   get databasePid(): number {
     return Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   }
@@ -167,7 +166,7 @@ export class ServerProcess implements AsyncDisposable {
     await this.remove();
   }
 
-  /** The text of the newest mail to an address in the outbox. Undefined if there is none yet. */
+  /** Returns the text of the newest mail to an address in the outbox. Undefined if no mail has arrived. */
   mailTo(address: string): string | undefined {
     return newestMail(join(this.#dataDir, "outbox"), address);
   }

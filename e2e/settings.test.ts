@@ -6,7 +6,7 @@ import { composer, message, messageArrived, write } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-/** The keys stand on one line: the spaces between them do not break. */
+/** The names of the keys stay on one line, because no-break spaces are between them. */
 const ctrlEnterSends = /^Ctrl\s\+\sEnter sends$/;
 
 test("changing the working language asks once, and changes only after a yes", async () => {
@@ -55,7 +55,7 @@ test("changing the interface language asks with the menu closed, and changes eve
   await page.getByRole("link", { name: "ホーム" }).first().waitFor();
 });
 
-/** Types a search into the list and chooses the only result. */
+/** Types a search text into the list of time zones, and chooses the only result. */
 async function chooseZone(page: Page, search: string): Promise<void> {
   const field = page.getByRole("combobox", { name: "Time zone" });
   await field.fill(search);
@@ -64,7 +64,7 @@ async function chooseZone(page: Page, search: string): Promise<void> {
   await options.click();
 }
 
-/** The time of a message as its row shows it, and as a clock in that time zone would. */
+/** Returns the time that a message's row shows, and the time that a clock in that time zone would show. */
 async function readTimes(page: Page, words: string, timeZone: string): Promise<[string, string]> {
   const time = message(page, words).locator("time").first();
   const sentAt = new Date((await time.getAttribute("datetime")) ?? "");
@@ -80,7 +80,7 @@ test("a chosen time zone applies to message times on every device", async () => 
   await write(page, "what time is it?");
   await message(page, "what time is it?").waitFor();
 
-  // A time zone that no test machine is likely to use, with an offset of a quarter of an hour.
+  // A time zone that no test machine is likely to have. Its offset contains a quarter of an hour.
   const timeZone = "Australia/Eucla";
   await page.goto("/settings");
   await chooseZone(page, timeZone);

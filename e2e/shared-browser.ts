@@ -3,19 +3,22 @@ import { launchBrowser } from "./browser.ts";
 import { Contexts } from "./contexts.ts";
 import { findFreePort } from "./server.ts";
 
-/** The resources that the test files of one worker share. */
+/** What the test files of one worker share. */
 export interface SharedBrowser {
   readonly browser: Browser;
   readonly contexts: Contexts;
-  /** The port of each file's server. With the same address, scripts in the HTTP cache are found again. */
+  /**
+   * The port of every file's server. The browser finds the scripts in its HTTP cache again because the address stays
+   * the same.
+   */
   readonly port: number;
-  /** Closes what the file's tests have left open. */
+  /** Closes what the tests of the present file have left open. */
   end(): Promise<void>;
 }
 
 let shared: SharedBrowser | undefined;
 
-/** The browser of this worker. It is launched for the first file, and ends with the worker's process. */
+/** The browser of this worker. It starts for the worker's first file and ends with the worker's process. */
 export async function shareBrowser(): Promise<SharedBrowser> {
   if (shared?.browser.isConnected()) return shared;
   const [browser, port] = await Promise.all([launchBrowser(), findFreePort()]);

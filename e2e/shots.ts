@@ -1,5 +1,5 @@
-// `npm run shots [-- words]`: takes a screenshot of every screen in every width, colour scheme and language, into
-// shots/. Words select some of them: a screen's name, 390, dark, ja …
+// `npm run shots [-- words]`: takes screenshots into shots/: every screen in every width, colour scheme and language.
+// Words select some of them: the name of a screen, 390, dark, ja …
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -18,20 +18,20 @@ const sizes = [
   [1440, 900],
 ] as const;
 const schemes = ["light", "dark"] as const;
-/** The person of the demo workspace who reads that language. */
+/** The person of the demo workspace who reads each language. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const translator = "linh";
 const admin = "emma";
-/** This person uploads no pictures. */
+/** A person of the demo workspace who never uploads a picture. */
 const bystander = "kenji";
-/** These people register when their first screenshot is taken. */
+/** Two people who register when their first screenshot is taken. */
 const newcomers = ["newcomer", "settler"] as const;
 const mailbox = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
 const words = process.argv.slice(2);
 
-/** The words that select this kind of value. If none was given, all values are selected. */
+/** Returns the words that select a value of this kind. If no word does, all values of the kind are selected. */
 function filterWanted<V extends string | number>(all: readonly V[]): V[] {
   const named = all.filter((value) => words.includes(String(value)));
   return named.length > 0 ? named : [...all];
@@ -46,7 +46,7 @@ async function openContext(
     baseURL: server.address,
     locale: language,
     timezoneId: "Asia/Tokyo",
-    // Animations are shown at their end, so that the same screen always gives the same picture.
+    // All animations jump to their end, so that the same screen always gives the same picture.
     reducedMotion: "reduce",
   });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
@@ -62,7 +62,7 @@ async function signIn(page: Page, person: string): Promise<void> {
   await page.waitForURL(/\/(home|role)$/);
 }
 
-/** Chooses the first option everywhere until the workspace opens. */
+/** Chooses the first option on each page until the workspace opens. */
 async function waitForStillPage(page: Page): Promise<void> {
   for (const at of ["role", "type_account", "working_language"]) {
     await page.waitForURL(`**/${at}`);
@@ -72,7 +72,7 @@ async function waitForStillPage(page: Page): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-/** A screen that fails does not stop the others. */
+/** If a screen fails, the other screens are still taken. */
 const failures: string[] = [];
 
 interface ShotJob {
@@ -83,7 +83,7 @@ interface ShotJob {
 }
 
 async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob): Promise<void> {
-  // An earlier screen may have shown the page without a connection.
+  // The browser is set online again, because an earlier screen may have cut its connection.
   await page.context().setOffline(false);
   await page.unrouteAll();
   await screen.before?.(page);
@@ -92,7 +92,7 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
   await screen.prepare?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  // Content that appears after a delay is shown without waiting.
+  // `animations` shows content at once that would appear after a delay.
   await page.screenshot({
     path: join(folder, file),
     fullPage: screen.whole ?? false,

@@ -19,7 +19,7 @@ const { signIn } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
-  // Above it may be chats with visitors, which somebody else answers.
+  // The room is found by its name: above it in the list there may be chats with visitors, which others answer.
   await page
     .locator('a[href^="/chat/"]')
     .filter({ hasText: /^さくら予約アプリ/ })
@@ -76,7 +76,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
   expect(Math.max(...right)).toBeLessThanOrEqual(telephone.viewport.width);
   const labels = await each<{ left: number; right: number; width: number }>(
     page,
-    // Counts on badges are left out.
+    // This finds the labels of the navigation. The counts on badges are left out.
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );

@@ -3,7 +3,7 @@ import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messen
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// A page is connected to a bot whose settings do not name the page's platform.
+// A platform page is joined to a bot whose settings do not include that platform.
 
 const messenger = await startMessenger();
 afterAll(() => messenger.close());

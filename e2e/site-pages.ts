@@ -1,4 +1,4 @@
-/** The public pages that search engines find, one of each kind, in English and Vietnamese. */
+/** One public page of each kind that search engines find, in English and in Vietnamese. */
 const pages = [
   "/",
   "/service",
@@ -12,6 +12,6 @@ const pages = [
 ];
 export const everyPage = [
   ...pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
-  // People who work here in Japanese read this page, too.
+  // The privacy page also exists in Japanese, for people who use the workspace in Japanese.
   "/ja/privacy",
 ];

@@ -1,4 +1,5 @@
-// `npm run shots -- product`: takes the product pictures for the public site and the README from the demo workspace.
+// `npm run shots -- product`: takes pictures of the product from the demo workspace, for the public site and the
+// README.
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { ServerProcess } from "./server.ts";
 const web = join(import.meta.dirname, "../apps/web");
 const folder = join(web, "app/features/site/shots");
 const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
-/** The parts of the web app's picture library that are used here. */
+/** The functions of the web app's picture library that are used here. */
 type Sharp = (bytes: Buffer) => {
   avif(options: { quality: number; effort: number }): Picture;
   png(options: { palette: boolean; effort: number }): Picture;
@@ -21,7 +22,7 @@ interface Picture {
 }
 const sharp: Sharp = createRequire(join(web, "package.json"))("sharp");
 
-/** The person of the demo workspace for each language of the site. */
+/** The person of the demo workspace for each language of the public site. */
 const readers = { en: "emma", vi: "an" } as const;
 const schemes = ["light", "dark"] as const;
 const room = "さくら予約アプリ";
@@ -29,7 +30,7 @@ const room = "さくら予約アプリ";
 interface Shot {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The selector of the part to take. */
+  /** The selector of the part of the page that the picture shows. */
   readonly part?: string;
 }
 const shots: readonly Shot[] = [
@@ -40,7 +41,7 @@ const shots: readonly Shot[] = [
 async function waitUntilStill(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
   await page.locator("article").last().scrollIntoViewIfNeeded();
-  // Moves the pointer away, so that nothing is hovered.
+  // Moves the pointer away, so that it hovers over nothing.
   await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");

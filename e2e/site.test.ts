@@ -7,7 +7,7 @@ import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// The public site as a stranger sees it. JavaScript is switched off unless a test says otherwise.
+// A stranger uses the public site. JavaScript is switched off unless a test says otherwise.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -100,7 +100,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     });
     await send();
     await page.locator("[role=alert]").waitFor();
-    // Checks the whole answer, because the page loads no scripts later.
+    // The whole page is checked from the first answer, because the page loads no scripts later.
     await page.waitForLoadState();
     const invalid = page.locator("[aria-invalid=true]");
     const names = await invalid.evaluateAll((fields) => fields.map((field) => field.getAttribute("name")));
@@ -112,8 +112,8 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     expect(await page.locator("[name=first_name]").inputValue()).toBe("An");
     expect(await page.locator("[name=message]").inputValue()).toBe("<b>Xin chào</b>");
     await fill({ last_name: "Nguyễn", email: "an@example.com", phone: "0912 345 678", country: "viet nam" });
-    // Sent faster than a person could. It is accepted after some waiting, or with the proof of work that a script
-    // computes.
+    // The form is sent faster than a person could. The server accepts it after some waiting, or with the proof of work
+    // that a script computes.
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await send();
     if ((await answered).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
@@ -166,7 +166,7 @@ test("a message full of links is sent with the proof of work that the page's scr
         email: "aiko@example.com",
         phone: "+81 90 1234 5678",
         country: "Japan",
-        // Suspicious, however long the sender took.
+        // A text with many links is suspicious, even if its sender took long to write it.
         message: `Three shops, one calendar. ${"https://shop.example ".repeat(9)}`,
       };
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
@@ -189,7 +189,7 @@ test("the start page shows the product itself, in the reader's language and colo
     await open(
       path,
       async (page) => {
-        // The header's last button is visible at the smallest width with the whole menu.
+        // At the smallest width that shows the whole menu, the header's last button is visible.
         await page.setViewportSize({ width: 1240, height: 800 });
         const button = await page.getByRole("banner").locator("a[href*=consultant]").first().boundingBox();
         expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(1240 - 24);

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 
-// `npm start` when it is stopped, killed in parts, and started twice. All tests start on the same data, one after the
-// other: a start that a test leaves running is the one that the next test ends.
+// `npm start` is stopped, killed in parts, and started twice. All tests use the same data, one after the other. A start
+// that one test leaves running is ended by the next test.
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
@@ -43,7 +43,7 @@ function spawnStart(): { child: ChildProcess; lines: string[] } {
   return { child, lines };
 }
 
-/** Starts the server and waits until it has printed its address and served a page. */
+/** Runs `npm start`. Waits until it has printed its address and has served a page. */
 async function start(): Promise<Started> {
   const { child, lines } = spawnStart();
   const exit = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
@@ -60,7 +60,7 @@ async function start(): Promise<Started> {
   }
 }
 
-/** The start that an earlier test has left running, or a new one. */
+/** Returns the running `npm start` that an earlier test has left, or a new one. */
 async function takeStarted(): Promise<Started> {
   const running = started;
   started = undefined;
@@ -75,7 +75,7 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
 
 const lockFile = () => join(dataDir, "postgres", "postmaster.pid");
 
-// The first of these two starts in an empty folder, the second one later.
+// The test runs twice. Its first start uses an empty folder, its second one the same folder later.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);
@@ -118,7 +118,7 @@ test("everything killed at once starts again", async () => {
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
   const { address } = await takeStarted();
   const secondStart = spawnStart();
-  // The process's streams close after it has ended.
+  // The streams of a process close only after it has ended, so the test waits for "close".
   await once(secondStart.child, "close");
   expect(secondStart.child.exitCode).toBe(1);
   expect(secondStart.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);

@@ -6,7 +6,7 @@ import type { ServerProcess } from "./server.ts";
 import { everyPage } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// Text must not move away from its reader while the fonts of a public page load.
+// The text of a public page must not move while its fonts load.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** Runs in the page. It records the first paint and the layout shift, as browsers measure it. */
+/** Runs in the page. It records the time of the first paint, and the layout shift as browsers measure it. */
 const watch = `{
   const drawn = Promise.withResolvers();
   globalThis.watched = { drawn: drawn.promise, moved: 0 };
@@ -30,8 +30,8 @@ const watch = `{
 }`;
 
 /**
- * Runs in the page. It returns the layout shift after the fonts have loaded: the next frame has the new layout, the
- * one after it reports the shift.
+ * Runs in the page. It returns the layout shift after the fonts have loaded: the next frame has the new layout, and the
+ * frame after that reports the shift.
  */
 const stillPageScript = `(async () => {
   await document.fonts.ready;
@@ -39,7 +39,7 @@ const stillPageScript = `(async () => {
   return watched.moved;
 })()`;
 
-/** The layout shift of a page whose fonts are delayed until after its first paint. */
+/** Returns the layout shift of a page whose fonts arrive only after its first paint. */
 async function movedByFonts(page: Page, path: string): Promise<number> {
   const paintFinished = Promise.withResolvers<void>();
   await page.addInitScript(watch);
@@ -53,7 +53,7 @@ async function movedByFonts(page: Page, path: string): Promise<number> {
   return page.evaluate<number>(stillPageScript);
 }
 
-/** The most layout shift in total, on any screen. */
+/** The greatest sum of layout shifts that is allowed on any screen. */
 const allowed = 0.02;
 const sizes = [
   [412, 823],

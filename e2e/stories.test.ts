@@ -4,7 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
-// A bridge engineer draws what a bot says: by mouse, by keys alone, and together with a colleague.
+// A bridge engineer draws a bot's story with the mouse, with the keyboard alone, and together with a colleague.
 
 const { signIn } = await openDemo();
 
@@ -15,7 +15,7 @@ const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("
 const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
 const saved = (page: Page) => page.getByText("All changes saved").waitFor();
 
-/** The dot at the end of an exit's row. */
+/** Finds the dot at the end of an exit's row, from which an edge is drawn. */
 const exit = (page: Page, name: string) =>
   page
     .locator("li > div")
@@ -54,14 +54,14 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   await page.getByRole("dialog").getByRole("button", { name: "Create story" }).click();
   await page.waitForURL(/\/story\/[\w-]{36}$/);
 
-  // A question with two answers.
+  // A question block with two possible answers is added.
   await page.getByRole("button", { name: "Add block" }).click();
   await addKind(page, "Quick replies");
   await pane(page).getByLabel("Question").fill("Would you like a cut?");
   await pane(page).getByLabel("Label").first().fill("Yes, please");
   await pane(page).getByLabel("Label").last().fill("No, thanks");
 
-  // A line that ends where nothing is makes a group.
+  // An edge that is dropped on the empty canvas creates a group there.
   const from = await middleOf(exit(page, "Yes, please"));
   await drag(page, exit(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
   await addKind(page, "Question");
@@ -80,17 +80,17 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   await addKind(page, "End");
   await saved(page);
 
-  // The second answer leads nowhere yet.
+  // The second answer has no next group yet, so publishing names that problem.
   await page.getByRole("button", { name: "Publish" }).click();
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await pane(page).getByText("“No, thanks”: It is not said what comes next").click();
   await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
   const target = booking.locator(".react-flow__handle.target");
-  // The whole group takes the line, not only its dot.
+  // An edge can be dropped anywhere on the group, not only on its dot.
   const groups = await page.locator(".react-flow__node").count();
   expect(await target.count()).toBe(1);
-  // The pane covers its right part.
+  // The open pane covers the right part of the group, so the test drops the edge on the left part.
   const box = await booking.boundingBox();
   if (!box) throw new Error("The group is not on the canvas.");
   await drag(page, exit(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
@@ -99,7 +99,7 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Published as version 1.").waitFor();
-  // Visitors get nothing from a story that is off. The page says so, and offers the switch.
+  // Visitors get nothing from a story that is switched off. The page says so, and offers to switch it on.
   await page.getByText("Visitors get nothing from it until it is on.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Switch on" }).click();
@@ -156,7 +156,7 @@ test("a problem brings to the field that mends it, and an arranged story is show
   };
   const left = (await pane(page).boundingBox())?.x ?? 0;
   await expect.poll(right).toBeLessThan(left);
-  // Ids of groups are no names.
+  // The names of edges for screen readers must not contain the ids of groups.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });
 
@@ -176,13 +176,14 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("Enter");
   await isFocused(pane(page).getByLabel("Text"));
   await keyboard.type("Welcome");
-  // Right after the last letter, all that is missing is what comes next.
+  // Publishing right after the last typed letter already knows that text. The only problem is that no next block is
+  // chosen.
   await page.getByRole("button", { name: "Publish" }).focus();
   await keyboard.press("Enter");
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   await keyboard.press("Escape");
   await isFocused(block(page, "Welcome"));
-  // A group beside it, which ends the story; the last kind is one key up.
+  // "g" adds a group beside the present one. Arrow up moves to the last kind of block, which ends the story.
   await keyboard.press("g");
   await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
   await keyboard.press("ArrowUp");
@@ -205,7 +206,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await page.locator(".react-flow__edge").waitFor();
   await saved(page);
 
-  // A colleague changes another block of the same draft.
+  // Meanwhile a colleague changes another block of the same draft.
   const emma = await signIn("emma");
   const path = `/bots/${id}/flows/${story.id}`;
   const { draft, revision } = await emma.call<{
@@ -222,14 +223,14 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("/");
   await isFocused(pane(page).getByRole("searchbox"));
   await keyboard.type("emma");
-  // The list narrows a little after the letters: a row that has the focus could disappear.
+  // The list gets shorter a moment after the last letter. The test waits, because a focused row could disappear.
   await expect.poll(() => pane(page).getByRole("listitem").count()).toBe(2);
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Enter");
   await isFocused(block(page, "From Emma"));
-  // It moves to the group that ends the story, without a drag.
+  // With the keyboard alone, the block moves to the group that ends the story.
   await keyboard.press("Enter");
   await pane(page).getByLabel("Move to…").selectOption({ index: 1 });
   await page
@@ -290,7 +291,7 @@ test("The view goes to what is found, added and clicked on the map, and the map 
     await expect.poll(() => isInside(found, canvas)).toBe(true);
   }
 
-  // One block after the other is added by keys, and stays in sight.
+  // Several blocks are added with the keyboard, one after the other. Each new block is in view.
   for (let count = 0; count < 4; count++) {
     await keyboard.press("a");
     await keyboard.press("Enter");
@@ -300,14 +301,14 @@ test("The view goes to what is found, added and clicked on the map, and the map 
     await keyboard.press("Escape");
   }
 
-  // The last group is at the lower right end of the map.
+  // The last group of the story is at the lower right end of the overview map.
   const onMap = await groupsOnMap.boundingBox();
   if (!onMap) throw new Error("The map shows no groups");
   await page.mouse.click(onMap.x + onMap.width - 4, onMap.y + onMap.height - 3);
   const afar = block(page, "Hello from afar");
   await expect.poll(() => isInside(afar, canvas)).toBe(true);
 
-  // The pane that opens does not cover the block that was clicked.
+  // The pane opens beside the block that was clicked and does not cover it.
   await page.mouse.move(500, 200);
   await page.mouse.down();
   await page.mouse.move(900, 200, { steps: 4 });

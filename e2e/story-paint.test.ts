@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-// The canvas of a large story stays quick because a change paints only its own place: see decision 97.
+// The canvas of a large story stays quick because a change repaints only its own part of the canvas (decision 97).
 
 const { signIn } = await openDemo();
 
@@ -20,13 +20,13 @@ const draft = {
   variables: [],
 };
 
-/** Returns how many tiles of the page Chromium paints while `act` runs. A whole page of this size has about forty. */
+/** Returns how many tiles Chromium paints while `act` runs. A whole page of this size has about forty tiles. */
 async function tilesPainted(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error("There is no browser");
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "cc"] });
   await act();
-  // A screenshot is taken when every tile in sight is painted. A frame alone may come before that.
+  // Taking a screenshot waits until every visible tile is painted. Waiting for a frame would not be enough.
   await page.screenshot();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   return traceEvents.filter(({ name }: { name: string }) => name === "RasterTask").length;

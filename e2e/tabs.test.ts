@@ -10,7 +10,7 @@ test("every tab of the chat can be reached by keyboard, and focusing one does no
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
-  // The browser uses Alt with an arrow key itself.
+  // The page must leave Alt with an arrow key to the browser, which goes back or forward with it.
   const tabOrder = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
@@ -120,12 +120,12 @@ test("in every tab the marked row on the left is the conversation on the right",
       .toEqual(addresses);
   const room = `/chat/${id}`;
 
-  // In capital letters it is the same conversation.
+  // An address with the id in capital letters opens the same conversation.
   await page.goto(`/chat/${id.toUpperCase()}`);
   await page.getByText("A word to answer").first().waitFor();
   await marks(room);
 
-  // A thread is marked while it is open beside the room, however it was opened.
+  // A thread's row is marked while the thread is open beside the room, however it was opened.
   await tab("Threads").click();
   const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
@@ -140,16 +140,17 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
   await marks();
 
-  // The same for a bookmark that opened it.
+  // The same holds for a bookmark: its row is marked while its message is open.
   await tab("To translate").click();
-  // Not the row of the thread that was open before.
+  // The bookmark's row is marked, and the row of the thread that was open before is not.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await marks(`${room}?message=${root?.id}`);
   await tab("Client").click();
   await marks();
 
-  // My chat is marked in the list of all conversations. Going back marks the conversation that is shown then.
+  // "My chat" is marked in the list of all conversations. After going back, the conversation that is then shown is
+  // marked.
   await tab("Threads").click();
   await tab("My chat").click();
   await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
@@ -159,7 +160,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByRole("heading", { level: 1, name: /^Room/ }).waitFor();
   await marks(room);
 
-  // A room that the reader left is neither in a filtered list nor in the pane.
+  // A room that the reader has left is neither in a filtered list nor open on the right.
   await tab("Pinned").click();
   await marks(room);
   const { id: ownId } = await emma.call<{ id: string }>("GET", "/users/info");
@@ -194,7 +195,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
-  // A group without messages is in nobody's list but its creator's.
+  // A group without messages is only in the list of the person who created it.
   await write(oliver.page, "To begin with");
   await messageArrived(oliver.page, "To begin with").waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
@@ -234,10 +235,10 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
   const menuClosed = () => menu.waitFor({ state: "detached" });
 
-  // The menu's entries match the state of the row.
+  // The items of the menu fit the state of the row: an unread row offers to be marked as read.
   const unread = row.getByText("1 unread message");
   await unread.waitFor();
-  // The browser's own menu does not open, even before the code of this menu is loaded.
+  // The browser's own menu does not open, even before the code of the app's menu is loaded.
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
   await row.getByRole("img", { name: "Pinned" }).waitFor();
@@ -250,7 +251,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await menuClosed();
   await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 
-  // The next Tab key reaches the button.
+  // The next Tab key moves the focus to the row's menu button.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
@@ -273,8 +274,8 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const notify = page.getByRole("combobox", { name: "Notify me about" });
   await expect.poll(() => notify.inputValue()).toBe("mentions");
 
-  // An open conversation can be marked as unread, too. It stays unread while it is open, with the line above the
-  // message.
+  // An open conversation can be marked as unread, too. It stays unread while it is open, and the line "new" is above
+  // the message.
   await unread.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();
@@ -286,7 +287,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await page.getByRole("dialog").getByRole("button", { name: "Leave the group" }).click();
   await page.waitForURL("**/chat");
   await row.waitFor({ state: "detached" });
-  // The back button does not open a conversation that she has left.
+  // The back button does not open a conversation that the reader has left.
   await page.goBack();
   await page.waitForURL("**/chat");
 });

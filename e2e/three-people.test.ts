@@ -22,7 +22,7 @@ interface Seen {
   replies: string;
 }
 
-/** The messages that a person's page shows. */
+/** Returns the messages that a person's page shows. */
 const readShownMessages = ({ page }: Device): Promise<Seen[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
@@ -42,7 +42,7 @@ const readShownMessages = ({ page }: Device): Promise<Seen[]> =>
     }),
   );
 
-/** The same from the server. */
+/** Returns the same messages as the server has stored them. */
 const stored = async ({ call }: Device, id: string): Promise<Seen[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,
@@ -76,7 +76,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await message(an.page, "the design").getByLabel("Reply in a thread").click();
   await threadComposer(an.page).waitFor();
 
-  // One of them loses the connection and goes on writing, with files. Meanwhile the others write, too.
+  // One of the people loses the connection and goes on writing, with files. Meanwhile the others write, too.
   await an.context.setOffline(true);
   await attach(an, "on the train.txt");
   await write(an.page, "from the train");
@@ -107,7 +107,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
     await message(page, "from the train").getByRole("link", { name: "Download on the train.txt" }).waitFor();
     await message(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
   }
-  // In the room and in the thread.
+  // All waiting messages have been sent, both in the room and in the thread.
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 
@@ -123,7 +123,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(whole);
   expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
-  // A newly opened page shows the same.
+  // After a reload, each person's page shows the same messages.
   for (const person of people) {
     await person.page.reload();
     await expect.poll(() => readShownMessages(person)).toEqual(whole);

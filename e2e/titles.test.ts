@@ -5,12 +5,12 @@ import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-// Imported by path, because the web app's library types do not fit a test that runs in Node.
+// The texts are imported by path: the types of the web app do not fit a test that runs in Node.
 const guards: { pageGuards: readonly (readonly [path: string])[] } = await import(
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
 
-/** One address of every HTML page. */
+/** One address for each kind of HTML page, from the list of guards. */
 const addresses = guards.pageGuards
   .map(([path]) => path.replace("/vi?", "") || "/")
   .filter((path) => !path.endsWith(".xml"))
@@ -24,17 +24,17 @@ const addresses = guards.pageGuards
 
 interface Visit {
   requestedPath: string;
-  /** The path after the guards' redirects. */
+  /** The path to which the guards have redirected the request. */
   path: string;
   status: number;
   title: string;
-  /** The status that the page shows, if it is an error page. */
+  /** The HTTP status that an error page shows. Undefined on other pages. */
   shownStatus: string | null;
   /** The links of the page within this site. */
   links: string[];
 }
 
-/** Example addresses of every page. The last one does not exist. */
+/** The address patterns of all pages. The pattern `/*` is left out: it stands for addresses that do not exist. */
 const knownPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
   knownPatterns.some((pattern) => {
@@ -46,7 +46,7 @@ const isKnown = (path: string) =>
     return new RegExp(`^${source || "/"}/?$`).test(path);
   });
 
-/** The sections of the admin's pages besides `/admin/users`. */
+/** The admin pages other than `/admin/users`. */
 const adminSections = [
   "activations",
   "projects",
@@ -70,9 +70,9 @@ async function walk(context: BrowserContext, paths: readonly string[] = addresse
     // A page that is still loading has no `main`. An error page has one.
     const main = page.locator("main");
     await expect.poll(() => main.count(), { message: `${requestedPath} has a main part` }).toBe(1);
-    // Articles and prices are loaded after the page.
+    // The page loads articles and prices after it has opened, so the test waits for them.
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
-    // Read in one step: on a slow machine the page may go on to another one meanwhile.
+    // All parts are read in one step, because a slow page may move to another address meanwhile.
     const shown = await page.evaluate<Omit<Visit, "requestedPath" | "status">>(`({
       path: location.pathname,
       title: document.title,
@@ -91,7 +91,7 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
   expect(unnamed, "a page has a title of its own").toEqual([]);
   const pathsOf = new Map<string, Set<string>>();
   for (const { title, path, shownStatus, status } of visits) {
-    // A missing page has the same title everywhere.
+    // Error pages are left out: all missing pages have the same title.
     if (shownStatus === null && status < 400) pathsOf.set(title, (pathsOf.get(title) ?? new Set()).add(path));
   }
   const sharedTitles = [...pathsOf]
@@ -126,13 +126,16 @@ test("every page of an admin has its own title, and no error is answered with 20
   await context.close();
 }, 240_000);
 
-/** The Japanese texts of a feature. Imported by path, as above. */
+/** Returns the Japanese texts of a feature. They are imported by path, because the web app's types do not fit Node. */
 async function japanese(feature: string): Promise<Record<string, string>> {
   const address = new URL(`../apps/web/app/i18n/ja/${feature}.ts`, import.meta.url).href;
   return (await import(address)).default;
 }
 
-/** The title without the count of unread messages, and without the marks around a name that say its direction. */
+/**
+ * Returns the page's title without the count of unread messages, and without the invisible marks for the direction of a
+ * name.
+ */
 const titleOf = async (page: Page) =>
   (await page.title()).replace(/^\(\d+\+?\) /, "").replace(/[\u2066-\u2069]/g, "");
 
@@ -232,8 +235,8 @@ test("the pages that everybody has are titled in the reader's language, and Japa
     ["/settings", texts.workspace?.settings],
     ["/profile", texts.profiles?.title],
   ]);
-  // The system's Japanese font has no such weight: names would be thinner than Latin ones beside them.
-  // The font's list comes after the page. Asked for by hand, because not every page shows this character.
+  // The page's own Japanese font must have weight 500: the system's font lacks it, so Japanese names would be thinner
+  // than Latin ones. The font is requested here by hand, because not every page shows this character.
   const loadedWeights = () =>
     page.evaluate<string[]>(`
       document.fonts.load("500 15px 'Zen Kaku Gothic New'", "田")
@@ -274,7 +277,8 @@ test("the button that saves or creates is the primary button of its page, in ind
     const saves = page.getByRole("button", { name: /^(Save|Create)\b/ });
     await saves.first().waitFor();
     for (const button of await saves.all()) {
-      // Checks the library's attribute, because the colour differs while there is nothing to save.
+      // The test checks the attribute of Mantine, the component library, because the colour is another one while there
+      // is nothing to save.
       const buttonState = {
         path,
         name: await button.textContent(),
@@ -283,7 +287,8 @@ test("the button that saves or creates is the primary button of its page, in ind
       expect(buttonState).toMatchObject({ look: "filled" });
     }
   }
-  // Also on the pages for errors, which strangers see in vermilion. This one is the same for everybody.
+  // On error pages the primary button is indigo for signed-in people, but vermilion for strangers. This error page is
+  // the same for everybody.
   await page.goto(`/home?${"long=".repeat(2_000)}`);
   const home = page.getByRole("link", { name: "Go to the start page" });
   const colour = () => home.evaluate((link) => getComputedStyle(link).backgroundColor);

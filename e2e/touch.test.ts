@@ -4,7 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { longPress, message, sheet, telephone } from "./people.ts";
 
-// A message's actions by touch.
+// A person uses a message's actions by touch.
 
 const { signIn } = await openDemo();
 
@@ -25,7 +25,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
 
-  // Presses where part of the sheet will appear.
+  // The finger presses where a part of the sheet will appear.
   const pressMessage = async () => {
     await (await row.elementHandle())?.waitForElementState("stable");
     await longPress(page, row, 130);
@@ -35,7 +35,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     if (request.url().includes("/react")) requestCount++;
   });
   await pressMessage();
-  // The message is marked and visible above the sheet.
+  // The message is marked, and it is visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
   const edge = async (of: typeof row, edgeOf: "top" | "bottom") =>
     of.evaluate((element, at) => element.getBoundingClientRect()[at], edgeOf);
@@ -67,7 +67,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await actionsClosed();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
 
-  // Going back closes the sheet's inner part before the sheet.
+  // The back button closes the inner part of the sheet before it closes the sheet.
   await pressMessage();
   await actions.getByRole("button", { name: "Select text" }).tap();
   const text = page.getByRole("dialog", { name: "Select text" });

@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { createSharedGroup, type Device, telephone } from "./people.ts";
 
-// What a translator has begun is there on each of their devices, whatever happens to one of them.
+// A translation that was begun on one device is there on each device of its translator, even if one device fails.
 
 const { signIn } = await openDemo();
 
@@ -42,13 +42,13 @@ test("a translation that was begun on one device goes on on another, and ends on
   saved = draftSaved(phone.page);
   await field(phone.page).fill("Vui lòng kiểm tra màn hình trước ngày mai.");
   await saved;
-  // The desktop follows, also while it is open.
+  // The desktop's open page shows the new draft without a reload.
   await expect
     .poll(() => field(desktop.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
   expect(await desktop.page.getByText("You also wrote this").count()).toBe(0);
 
-  // A browser that forgot everything finds it again.
+  // A browser that has lost its storage gets the draft from the server.
   await desktop.page.evaluate("localStorage.clear()");
   await desktop.page.reload();
   await expect
@@ -207,7 +207,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await expect.poll(() => field(chat.page).inputValue()).toBe("Vui lòng đếm");
   const claimed = kenji.page.getByText("Phạm Thùy Linh is translating");
   await claimed.waitFor();
-  // The last words are on their way when the removal comes.
+  // The last words are still being saved when the translator is removed.
   const held = Promise.withResolvers<void>();
   await intercept(linh.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await held.promise;
@@ -217,7 +217,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   await aiko.call("DELETE", `/conversations/${room}/members?user_id=${id}`);
 
-  // Nobody has to reload or to press anything.
+  // The page shows the removal by itself: nobody has to reload or to press anything.
   await linh.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
   const left = linh.page.getByRole("region", { name: "What you had written", exact: true });
   await left.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
@@ -250,7 +250,7 @@ test("what was begun stays on all devices when its message is deleted, with what
   await field(desktop.page).fill("Vui lòng kiểm tra");
   await saved;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
-  // The message goes before the last words are saved.
+  // The message is deleted before the last words are saved.
   const last = draftSaved(desktop.page);
   await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await deleted.promise;
@@ -263,7 +263,7 @@ test("what was begun stays on all devices when its message is deleted, with what
   await last;
   for (const device of [desktop, phone])
     await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
-  // A device that was not there finds it, too.
+  // A device that was switched off meanwhile finds the draft, too.
   await phone.page.evaluate("localStorage.clear()");
   await phone.page.reload();
   await draft(phone).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
@@ -297,7 +297,7 @@ test("a question that was begun is there again after its writer went to another 
   await question.press("Control+Enter");
   await page.getByText("Question posted in the message’s thread").waitFor();
   await page.reload();
-  // The thread around the message may show it as well.
+  // The search is limited to the questions, because the thread around the message may show this text as well.
   await page.getByRole("region", { name: "Questions to the author" }).getByText("どの画面ですか？").waitFor();
   expect(await question.count()).toBe(0);
 });
@@ -318,7 +318,7 @@ test("two tabs of one translator that save different texts at once lose neither,
     await route.continue();
   });
   await field(one).fill("Vui lòng kiểm tra màn hình.");
-  // What one tab has typed is in the other.
+  // A text that is typed in one tab is also in the other tab.
   await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   const submitted = one.waitForRequest(isSubmit);
   await one.keyboard.press("Control+Enter");
@@ -333,7 +333,8 @@ test("two tabs of one translator that save different texts at once lose neither,
     `/messages/${mid}/translations/vi`,
   );
   expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
-  // The text that came too late is in the field, as its notice says, or the writer takes it from there.
+  // The text that was saved too late is still in the field, as its notice says. From there its writer can save it
+  // again.
   await expect.poll(() => field(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   await one.getByText("Another translation was saved in the meantime:").waitFor();
   await one.getByRole("button", { name: "Continue with my text" }).click();

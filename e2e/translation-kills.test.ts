@@ -9,14 +9,17 @@ import { createAccount } from "./live-model/accounts.ts";
 import { createAsk, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// Translators submit and approve while their server is killed by SIGKILL again and again. Who got no answer sends the same
-// once more.
+// Translators submit and approve translations while the server is killed by SIGKILL again and again. A translator who
+// gets no answer repeats the call.
 
 const kills = 6;
 const messageCount = 120;
 const translatorCount = 8;
 
-/** What is half done: each row is a translation, and what its history, its message or the memory says otherwise. */
+/**
+ * A query for half-done work. Each row is a translation whose history, message or memory says something else than the
+ * translation.
+ */
 const halfDone = `
   select x.subject_id, x.language, x.state, x.version,
     (select count(*)::int from translation_history h
@@ -72,7 +75,7 @@ test("a server is killed again and again under submits and approvals: none is ha
         }
       }
     }
-    /** The state that each translation had when its last step was acknowledged. */
+    /** The state that each translation had when its last call was answered. */
     const acknowledged = new Map<string, "TRANSLATED" | "APPROVED">();
     const work = Promise.all(
       translators.map(async (ask, number) => {
@@ -100,11 +103,11 @@ test("a server is killed again and again under submits and approvals: none is ha
       expect((await pool.query(wrong)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(acknowledgedStates);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
-      // An approval may be stored whose answer was lost.
+      // An approval may be stored although its answer was lost.
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
     }
     await work;
-    // The kills fell into the work, and cut calls off.
+    // The kills happened during the work and interrupted calls.
     expect(doneAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(kills);
     expect((await pool.query(wrong)).rows).toEqual([]);

@@ -5,17 +5,17 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { composer, createSharedGroup, type Device, messageArrived, write } from "./people.ts";
 
-// A client writes Japanese, a developer reads Vietnamese, a manager reads English. Translators work between them.
+// A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators work between them.
 
 const machine = await openMachine();
-/** One sentence for each language, with the placeholders that were in the text. */
+/** The sentence that the machine answers in each language. It contains the placeholders of the original text. */
 const machineSentences: Record<string, string> = {
   en: "This is what a machine wrote.",
   vi: "Đây là câu do máy viết.",
   ja: "これは機械が書いた文です。",
 };
 machine.answer = ({ body }) => ({ body: { translatedText: machineSentences[body.target] } });
-/** More than the tests send, but for the one that uses it up. */
+/** How many characters the machine may translate in a month. Only one test uses them up. */
 const monthlyCharacters = 6_000;
 const { signIn } = await openDemo({
   settings: {
@@ -25,15 +25,15 @@ const { signIn } = await openDemo({
   },
 });
 
-/** The id of a stored message with these words. */
+/** Returns the id of a stored message with these words. */
 async function idOf(page: Page, words: string): Promise<string> {
   const id = await messageArrived(page, words).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
-/** A message by its id, in whichever language it is shown. */
+/** Finds a message by its id, in whichever language it is shown. */
 const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
 const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
-/** Waits until somebody sees these words in the message: the text, the state or the translator's name. */
+/** Waits until a person's page shows these words in the message: the text, the state or the translator's name. */
 async function reads(device: Device, mid: string, ...words: string[]): Promise<void> {
   for (const text of words)
     await row(device, mid)
@@ -62,9 +62,9 @@ async function giveReason({ page }: Device, reason: string, action: string): Pro
   await dialog.waitFor({ state: "detached" });
 }
 
-/** The numbers in the list of bookmarks: those that wait for a translation, and those that are translated. */
+/** Waits for the numbers above the list of bookmarks: how many wait for a translation, and how many are translated. */
 async function counts({ page }: Device, open: number, done: number): Promise<void> {
-  // Without bookmarks there are no numbers.
+  // If there are no bookmarks, no numbers are shown.
   if (open + done === 0) await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
   else await page.getByText(`${open} waiting, ${done} translated`).waitFor();
 }
@@ -73,15 +73,21 @@ interface Counts {
   readonly count_done: number;
   readonly count_untranslated: number;
 }
-/** What one person has at one step. */
+/** The figures of one person after one step of the test. */
 interface Figures {
-  /** Their marks of the room's messages: those that wait, those that are translated, and how many of these are new. */
+  /**
+   * How many of the person's bookmarks in the room wait for a translation, how many are translated, and how many of the
+   * translated ones are new.
+   */
   readonly marks: readonly [waiting: number, done: number, unread: number];
   readonly unreadMessages: number;
 }
 const nothing: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
 
-/** Compares the figures of people in a room, and those of the page's list of marks for whoever has it open. */
+/**
+ * Returns a function that compares people's figures in a room with the expected ones. For people who have the list of
+ * bookmarks open, it also compares the numbers on that page.
+ */
 async function compareFigures(room: string, people: readonly Device[], withList: readonly Device[]) {
   const countsOf = (device: Device) => device.call<Counts>("GET", "/messages/count_for_translation");
   const before = await Promise.all(people.map(countsOf));
@@ -123,13 +129,16 @@ test("a client's message is requested, translated with memory and glossary, read
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
   await Promise.all([openBookmarks(an), openBookmarks(emma)]);
-  // The translator is at her desk from the beginning: what is written stays unread for her, whatever she translates.
+  // The translator is at her desk from the beginning. So the room's messages stay unread for her, whatever she
+  // translates.
   await linh.page.goto("/translations");
   const compare = await compareFigures(id, [aiko, an, emma, linh], [an, emma]);
   const queueLength = async () =>
     (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
   const queueLengthBefore = await queueLength();
-  /** The marks of the developer and of the manager, and into which languages the message waits at the desk. */
+  /**
+   * Checks the bookmarks of the developer and of the manager, and into which languages the message waits at the desk.
+   */
   async function step(ofAn: Figures["marks"], ofEmma: Figures["marks"], ...waiting: string[]): Promise<void> {
     await compare(
       nothing,
@@ -147,7 +156,7 @@ test("a client's message is requested, translated with memory and glossary, read
       )
       .toEqual(waiting);
   }
-  // The memory has an approved translation of almost the same words, and the glossary one of their terms.
+  // The memory gets an approved translation of almost the same text, and the glossary gets one of its terms.
   const known = "ログイン画面を月曜日までに直してください。";
   await write(aiko.page, known);
   await messageArrived(aiko.page, known).waitFor();
@@ -170,7 +179,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await write(aiko.page, original);
   await messageArrived(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
-  // One person's request in one language does not stop others from requesting theirs.
+  // When one person requests a translation into one language, others can still request it into other languages.
   await pressButton(an, mid, "Ask for a translation");
   await reads(an, mid, "Needs translation");
   await step([1, 0, 0], [0, 0, 0], "vi");
@@ -183,14 +192,14 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.getByRole("region", { name: "Glossary" }).getByText("màn hình đăng nhập").waitFor();
   const suggestion = linh.page.getByRole("region", { name: "Translation memory" }).getByRole("button");
   await suggestion.filter({ hasText: "Approved" }).filter({ hasText: "trước thứ Hai." }).first().waitFor();
-  // Alt and the number of a suggestion take it.
+  // Alt and the number of a suggestion insert that suggestion.
   await linh.page.keyboard.press("Alt+1");
   await expect
     .poll(() => field(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
   await reads(an, mid, "Phạm Thùy Linh is translating");
   await step([1, 0, 0], [1, 0, 0], "en", "vi");
-  // A text without the glossary's word is warned of while it is written.
+  // A warning appears while a translator writes a text without the glossary's word.
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).getByText("màn hình đăng nhập").waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
@@ -211,7 +220,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
   await step([0, 1, 1], [0, 1, 1]);
-  // The translation is new in the list of bookmarks until its message is opened from there.
+  // In the list of bookmarks, the translation counts as new until its message is opened from there.
   const newInList = emma.page.locator(`article[data-unread]:has(a[href*="${mid}"])`);
   const [isRead] = await Promise.all([
     emma.page.waitForResponse((response) => response.url().endsWith("/mark_read_bookmark")),
@@ -230,7 +239,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await step([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await waitingNote(linh, mid, "vi").click();
-  // A text that begins before the edited original is shown would belong to the older one.
+  // The test waits for the edited original. A translation that is begun earlier would belong to the older text.
   await linh.page.getByRole("region", { name: "Original" }).getByText(edited).waitFor();
   expect(await field(linh.page, "Vietnamese").inputValue()).toBe(
     "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
@@ -246,7 +255,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await save(linh.page);
   await reads(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await readsNot(emma, mid, "the original has changed");
-  // A translation that was made again is new once more.
+  // A translation that was made again counts as new once more.
   await step([0, 1, 1], [0, 1, 1]);
 
   await pressButton(an, mid, "Original");
@@ -281,7 +290,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await step([0, 1, 1], [0, 1, 1]);
 
-  // An approved translation of the same words comes with the message.
+  // A message with the same words gets the approved translation at once.
   await write(aiko.page, known);
   const knownRows = aiko.page.locator("article[id^=message-]", { hasText: known });
   await expect.poll(() => knownRows.count()).toBe(2);
@@ -298,11 +307,11 @@ test("a client's message is requested, translated with memory and glossary, read
   await approveOne.focus();
   await linh.page.keyboard.press("Enter");
   await reads(an, again, "Approved");
-  // The button is gone or has nothing to do. The focus is at the list's heading.
+  // The button has disappeared or is disabled, so the focus moves to the list's heading.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
   await hit.waitFor({ state: "detached" });
 
-  // A person who knows both languages writes the translation directly at the message.
+  // A person who knows both languages writes the translation directly below the message.
   await linh.page.goto(`/chat/${id}`);
   const next = "明日の会議は十時からです。";
   await write(aiko.page, next);
@@ -316,9 +325,10 @@ test("a client's message is requested, translated with memory and glossary, read
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
   for (const device of [an, linh])
     await reads(device, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated", "Phạm Thùy Linh");
-  // Nobody had asked for it, and the translator has read the room by now.
+  // Nobody had requested this translation, and the translator has read the room by now. So only the bookmarks' numbers
+  // change.
   await compare(nothing, { ...nothing, marks: [0, 1, 1] }, { ...nothing, marks: [0, 1, 1] }, nothing);
-  // A newly opened page shows the same.
+  // A page that is opened anew shows the same.
   await an.page.reload();
   await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await reads(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
@@ -359,7 +369,7 @@ test("two translators on one message lose no text, and approve, reject and resto
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await save(linh.page);
   await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
-  // Another text was saved first. It is shown, and replaced only after a confirmation.
+  // A colleague has saved another text first. The page shows it, and replaces it only after a confirmation.
   await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
@@ -380,11 +390,12 @@ test("two translators on one message lose no text, and approve, reject and resto
     .click();
   await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
   await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
-  // A person who has typed nothing is not asked which text to keep.
+  // A person who has typed nothing is not asked which of two texts to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 
-  // The back button leads to the list with its filters. A unit that is handed over is in the other's own list, with the note.
+  // The back button returns to the list with its filters. A unit that was handed over is in the new translator's list,
+  // with the note.
   const later = "ボタンの色を青にしてください。";
   await write(aiko.page, later);
   await messageArrived(an.page, later).waitFor();
@@ -424,7 +435,7 @@ test("whoever saves the very same words second reads that they came too late, an
   const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
   await open(linh, id, "vi");
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
-  // The claim by typing must not keep the other out.
+  // Typing has claimed the text. The claim is given back, so that the other translator can write.
   await expect.poll(() => linh.page.getByRole("button", { name: "Give back" }).count()).toBe(1);
   await linh.page.getByRole("button", { name: "Give back" }).click();
   await linh.page.getByRole("button", { name: "Claim", exact: true }).waitFor();
@@ -453,7 +464,7 @@ test("several messages are requested at once with a note: chosen one by one, or 
     ids.push(await idOf(an.page, shownWords));
   }
   const [first = "", second = "", code = "", third = ""] = ids;
-  // A message of only code has no language to translate from.
+  // A message that consists only of code has no language, so it cannot be translated.
   expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
   await linh.page.goto("/translations");
 
@@ -500,7 +511,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const toMachine = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
   await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
   await aiko.page.getByText(toMachine).waitFor();
-  // Every member sees it at once, and the history of the room names who switched it.
+  // Every member sees at once that the machine is on. The room's history names the person who switched it on.
   await an.page.getByText(toMachine).waitFor();
   await an.page.getByText("turned machine translation on").waitFor();
   expect(machine.calls).toEqual([]);
@@ -528,8 +539,9 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const mid = await idOf(an.page, machineSentences.vi ?? "");
   await reads(an, mid, "Machine translated");
 
-  // Something was sent to the machine, so this month has no room for so long a text. A reader sees that, and can ask a
-  // person. Once the machine is off, nothing is promised any longer.
+  // The machine has already got some characters this month, so such a long text exceeds the month's limit. The page
+  // tells the reader, who can ask a person instead. Once the machine is off, the page promises no machine translation
+  // any more.
   await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
   await messageArrived(an.page, "予算の話です。").waitFor();
   const long = await idOf(an.page, "予算の話です。");
@@ -549,7 +561,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await field(linh.page, "English").press("Alt+0");
   await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineSentences.en);
 
-  // A project has one switch for all of its conversations, which its hosts find at its members.
+  // A project has one switch for all its conversations. Its hosts find the switch on the page of its members.
   await aiko.page.goto("/projects");
   await aiko.page.getByRole("link", { name: "さくら予約アプリ" }).first().click();
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
@@ -568,7 +580,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await an.page.getByText(toMachine).waitFor();
   await an.page.getByText("The hosts of the project decide this.").waitFor();
 
-  // An admin sees whether it works, and tries it.
+  // An admin sees whether the machine works, and can try it.
   const { page } = await signIn("emma");
   await page.goto("/admin/machine");
   await page.getByText("LibreTranslate").first().waitFor();

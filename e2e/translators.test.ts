@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, tabTo } from "./focus.ts";
 import { createSharedGroup, type Device, longPress, sheet, telephone } from "./people.ts";
 
-// A translator's day without a mouse, and what readers see of translations while they read.
+// A translator works for a day without a mouse. Readers see translations arrive while they read.
 
 const { signIn } = await openDemo();
 
@@ -52,7 +52,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
   await opened(first);
-  // A claim before anything is typed. It stays while its translator looks at another message.
+  // The translator claims the message before typing. The claim stays while they look at another message.
   const claimant = async () => (await translationOf(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
@@ -67,7 +67,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   expect(await claimant()).toBeNull();
   await expectFocused(field(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
-  // Whatever happens to the page, what was begun is there again.
+  // After a reload, the translation that was begun is still there.
   await page.reload();
   await expectFocused(field(page));
   expect(await field(page).inputValue()).toBe("Vui lòng xem màn hình thứ nhất");
@@ -84,7 +84,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.type("どの画面のことでしょうか。");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("No answer yet").waitFor();
-  // A skipped translation is where it was left.
+  // A skipped text still has the translation that was begun.
   await keyboard.press("Alt+ArrowUp");
   await opened(second);
   expect(await field(page).inputValue()).toBe("Vui lòng xem");
@@ -106,7 +106,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
   await opened(third);
-  // What is approved is what the field shows, also before it was saved.
+  // Approving takes the text of the field, even if it was not saved before.
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
@@ -215,20 +215,20 @@ test("what is being read stays in its place while translations arrive above and 
   const translate = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${long}`);
-  // Rows far away are not drawn. Of the others, one is above the visible part and one is in it.
+  // Rows far away are not drawn. Of the others, row 19 is above the visible part and row 22 is in it.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
   expect(await placeOfReading()).toBe(place);
 
-  // The row under the pointer stays, too, where one above it grows in sight.
+  // The row under the pointer also stays in its place when a visible row above it grows.
   await row(21).hover();
-  // Pointing is noticed in the next frame.
+  // The page notices the pointer only in the next frame, so the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const pointedAt = await row(21).boundingBox();
   await translate(20, `20: ${long}`);
   await row(20).getByText("20: Đây là").waitFor();
   expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(pointedAt?.y ?? -1));
 
-  // Whoever reads the newest message still sees all of it.
+  // A reader who is at the newest message still sees all of it.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
   await row(39).getByText("39: Đây là").waitFor();
   const [last = ""] = await send(aiko, room, ["最後の確認事項です。"]);
@@ -275,7 +275,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await row.getByText("明日の会議は十時からです。").waitFor();
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
 
-  // Whoever knows both languages writes a translation where it will be read.
+  // A person who knows both languages writes a translation where others will read it, below the message.
   const [next = ""] = await send(aiko, room, ["会議室は三階です。"]);
   const nextRow = an.page.locator(`#message-${next}`);
   await nextRow.getByText("会議室は三階です。").waitFor();
@@ -291,7 +291,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await otherRow.getByText("Phòng họp ở tầng ba.").waitFor();
   await otherRow.getByText("Nguyễn Văn An").first().waitFor();
 
-  // Into any language that they know and the room reads: here not only the reader's own.
+  // The person can translate into every language that they know and that the room reads, not only into their own.
   await an.call("POST", "/users/languages", { languages: ["vi", "ja", "en"] });
   await an.page.reload();
   await nextRow.getByRole("button", { name: "Edit", exact: true }).click();
@@ -305,7 +305,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await target.waitFor({ state: "detached" });
   await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
   await nextRow.getByText("Phòng họp ở tầng ba.").waitFor();
-  // Below a message in their own language as well, by its menu.
+  // A message in the person's own language can be translated as well, by way of its menu.
   const [own = ""] = await send(an, room, ["Mình đến muộn một chút."]);
   const ownMessage = an.page.locator(`#message-${own}`);
   await ownMessage.hover();
@@ -318,7 +318,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
 
-  // Two words do not show their language, so the author's is taken.
+  // Two words are too few to show their language, so the author's language is assumed.
   const [short = ""] = await send(aiko, room, ["meeting OK"]);
   const ask = emma.page.locator(`#message-${short}`).getByRole("button", { name: "Ask for a translation" });
   await ask.waitFor();
@@ -374,7 +374,7 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await aiko.page.locator(`#message-${mid}`).getByText("金曜日に図面を送ります。").waitFor();
   await fieldInto(page, "Japanese").waitFor({ state: "detached" });
 
-  // By keyboard. What was written before is there to be corrected.
+  // The keyboard opens the editor, which has the earlier translation for correction.
   await expectFocused(row.locator("[data-message]"));
   await tabTo(page, more);
   await page.keyboard.press("Enter");
@@ -387,12 +387,13 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await fieldInto(page, "English").press("Control+Enter");
   await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
 
-  // The row says what was written for others, and opens it. Who knows one language sees nothing of it.
+  // The row says which translations exist for others, and can show them. A person who knows only one language does not
+  // see this.
   await expect.poll(() => row.getByText("Translated", { exact: true }).count()).toBe(2);
   await tabTo(page, row.getByRole("button", { name: "Show the Japanese translation" }));
   await page.keyboard.press("Enter");
   await row.getByText("金曜日に図面を送ります。").waitFor();
-  // It stands right below its own line, which names its translator.
+  // The shown translation is right below the line that names its translator.
   const line = row.locator("div:has(> button)", {
     has: page.getByRole("button", { name: "Hide the Japanese" }),
   });
@@ -460,7 +461,7 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   expect(Math.abs((await middle(more)) - (await middle(back)))).toBeLessThan(12);
   await more.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
-  // The queue, which a telephone hides, may say it too.
+  // The test looks for the visible text: the queue may contain the same words, but a phone hides it.
   await page.getByText("You are translating this").filter({ visible: true }).waitFor();
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("History").tap();
@@ -479,7 +480,7 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   await row.getByRole("button", { name: "Translate it yourself" }).tap();
   await expectFocused(field(page));
   await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
-  // By then the tools would have come.
+  // By this time the row's toolbar would have appeared.
   await claimed;
   await row.getByText("You are translating", { exact: true }).waitFor();
   expect(await row.getByRole("toolbar").count()).toBe(0);
@@ -517,7 +518,7 @@ test("what the checks find is marked where it stands, and the server asks about 
   await expect.poll(() => original.locator("mark").allTextContents()).toEqual(["12"]);
   const translation = page.getByRole("region", { name: "Translation", exact: true });
   await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
-  // The marks lie behind the very letters, also where the text is wrapped and scrolled.
+  // The marks are exactly behind the letters that they mark, even if the text is wrapped or scrolled.
   const boxes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
     const backdrop = area.previousElementSibling;
     return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];
@@ -566,7 +567,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   const [mid = ""] = await send(aiko, room, [original.join("\n")]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  // Two numbers are wrong: one near the beginning, one in the last line.
+  // The text has two wrong numbers: one near the beginning, one in the last line.
   const translated = (index: number) =>
     `Vui lòng kiểm tra mục số ${index === 2 || index === lines - 1 ? index + 700 : index + 100}.`;
   await field(page).fill(Array.from({ length: lines }, (_, index) => translated(index)).join("\n"));
@@ -593,7 +594,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: true });
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
   await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: true });
-  // Once the word is right, its mark goes, and the other one stays.
+  // When a word is corrected its mark disappears, and the other mark stays.
   await field(page).fill(
     Array.from({ length: lines }, (_, index) =>
       index === 2 ? translated(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// Two people draw the same story, and each sees where the other points and what is selected there.
+// Two people draw the same story. Each sees the other's pointer, and what the other has selected.
 
 const { signIn } = await openDemo();
 
@@ -41,7 +41,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   await names(an.page).getByRole("listitem").waitFor();
   expect(await axeViolations(kenji.page)).toEqual([]);
 
-  // An selects a block: its outline is around the same block here.
+  // An selects a block. On the colleague's canvas the same block gets an outline.
   const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
   await row.click();
   const marked = kenji.page.locator("[class*=outline]");
@@ -53,7 +53,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   expect(Math.abs(outline.y - block.y)).toBeLessThan(4);
   expect(Math.abs(outline.height - block.height)).toBeLessThan(6);
 
-  // The pointer is at the same block, although the other canvas is scrolled and zoomed in its own way.
+  // The colleague's canvas is scrolled and zoomed differently, but shows the pointer at the same block.
   const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: me.name });
   await pointer.waitFor();
   await expect
@@ -62,7 +62,7 @@ test("two editors of a story see each other's pointer and selected block, until 
       return place && place.x > block.x && place.x < block.x + block.width && place.y > block.y - 4;
     })
     .toBe(true);
-  // It is gone when it has been silent for some seconds. The selection stays.
+  // The pointer disappears when it has not moved for some seconds. The selection stays.
   await pointer.waitFor({ state: "detached" });
   expect(await marked.count()).toBe(1);
   await an.page.mouse.move(300, 400);
@@ -114,7 +114,7 @@ test("a translator writes at the desk what a story lacks, and it appears on the 
   await vietnamese.getByText("Nobody is at it right now").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // The desk has one entry for the bot. The field refuses a text without the variable, and says which.
+  // The desk has one entry for the bot. The field refuses a text that lacks a variable, and names the variable.
   const desk = linh.page;
   await desk.goto("/translations");
   await desk.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
@@ -162,7 +162,7 @@ test("a translator writes an article that its editor has open, and a broadcast t
   });
   await kenji.call("POST", `/bots/${id}/texts/vi`);
 
-  // The editor has the article open and changes its English text.
+  // An editor has the article open and changes its English text.
   const { page } = kenji;
   await page.goto(`/bots/${id}/article`);
   await page.getByRole("button", { name: "Edit Opening hours" }).click();
@@ -191,7 +191,7 @@ test("a translator writes an article that its editor has open, and a broadcast t
     { title: { en: "We are open", vi: "Giờ mở cửa" }, text: { en: "From 9 to 20" } },
   ]);
 
-  // The desk shows the new original. It goes to the other translator of the bot, and the next text opens.
+  // The desk shows the new original. The text is handed over to the bot's other translator, and the next text opens.
   await desk.getByText("From 9 to 20").first().waitFor();
   await desk.getByRole("button", { name: "Hand over" }).click();
   const giving = desk.getByRole("dialog");

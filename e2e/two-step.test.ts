@@ -24,7 +24,7 @@ async function givePassword(page: Page, name: DemoName): Promise<void> {
   await page.click("form button[type=submit]");
 }
 
-/** Signs in up to the second step, which has a link back. */
+/** Signs in with the password. The page then asks for the second step and has a link back. */
 async function openSecondStep(page: Page, name: DemoName): Promise<void> {
   await givePassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
@@ -53,7 +53,8 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
-  // The present code was used. The next one is valid too, as from a phone whose clock is ahead.
+  // The present code was already used, and a code works only once. The next code is valid, too, because a phone's clock
+  // may be ahead.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");
@@ -120,7 +121,7 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(demoPassword);
-  // The code that draws the QR code is requested once the secret has arrived.
+  // The page loads the code that draws the QR code only after the secret has arrived.
   let isSetUp = false;
   await intercept(page, "**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
@@ -128,7 +129,7 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
     await route.fulfill({ response });
   });
   await intercept(page, "**/assets/**", (route) => (isSetUp ? route.abort() : route.fallback()));
-  // If the server answered about its build, the page would be reloaded.
+  // The call that asks for the server's build fails. If it were answered, the page would be reloaded.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("The picture could not be loaded.").waitFor();

@@ -16,7 +16,7 @@ import {
 
 const { signIn } = await openDemo();
 
-/** A room in which the second person has read three messages and not the next `count`. */
+/** Creates a room in which the second person has read three messages, and has not read the next `count`. */
 async function withUnread(writer: Device, reader: Device, count: number): Promise<string> {
   const id = await createSharedGroup(writer, reader);
   await reader.page.goto("/home");
@@ -56,13 +56,13 @@ test("a room with many unread messages opens at the first of them, and only mess
   const id = await withUnread(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, "message number 4.");
-  // Visible messages are read after a moment, the others are not.
+  // Messages that are visible for a moment count as read, the others do not.
   await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await unreadOf(emma, id);
   expect(unread_count).toBe(123 - read_number);
   expect(read_number).toBeLessThan(60);
 
-  // Messages further down are read when they become visible. The line stays where it was.
+  // Messages further down count as read when they become visible. The line "new" stays where it was.
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, 500);
   await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(read_number);
@@ -70,14 +70,14 @@ test("a room with many unread messages opens at the first of them, and only mess
   await emma.page.mouse.wheel(0, -2000);
   await isAbove(emma.page, "message number 4.");
 
-  // A person who returns is at the same message, with the line above the first unread one.
+  // A person who comes back is at the same message, with the line "new" above the first unread one.
   await emma.page.goto("/home");
-  // Counted after she has left the room, because until then more messages may become visible.
+  // The read mark is asked for after she has left the room: until then, more messages may become visible.
   const { read_number: readNumber } = await unreadOf(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, `message number ${readNumber + 1}.`);
 
-  // Jumping to the end does not mark the messages in between as read.
+  // A jump to the end does not mark the messages in between as read.
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
   await message(emma.page, "message number 123.").waitFor();
   await emma.page.getByRole("button", { name: /new messages above$/ }).waitFor();
@@ -93,7 +93,7 @@ test("a few unread messages open at the unread line without a jump button, and a
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
-  // A hidden page does not report messages as read. The next report is that of a visible page.
+  // A hidden page does not report messages as read. The next report comes from a page that is visible.
   const marks: string[] = [];
   emma.page.on("request", (request) => request.url().endsWith("/mark_read") && marks.push(request.url()));
   await aiko.call("POST", `/conversations/${id}/messages`, {
@@ -111,7 +111,7 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await withUnread(aiko, linh, 40);
-  // The buttons load after the messages. The key works before they are here.
+  // The jump buttons load after the messages. Escape works before they are there.
   const letButtonsLoad = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
   await isAbove(linh.page, "message number 4.");
@@ -130,7 +130,7 @@ test("answering after marking messages as unread marks them as read", async () =
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
   await chooseOption(emma.page, "shall we meet?", "Mark unread from here");
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(1);
-  // Messages that arrive while the conversation is kept unread count, in the list and on the server.
+  // While the conversation is marked as unread, new messages add to its unread count, in the list and on the server.
   await write(aiko.page, "at noon?");
   await emma.page.locator(`a[href="/chat/${id}"]`).getByText("2 unread messages").waitFor();
   await write(emma.page, "at noon.");

@@ -9,7 +9,7 @@ import { intercept } from "./intercept.ts";
 import { openLive } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
 
-// Typed text that is not saved stays, whatever arrives meanwhile.
+// Text that was typed but not saved stays, whatever data arrives meanwhile.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -87,7 +87,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
   };
   await city.waitFor();
   await saveElsewhere("Hanoi");
-  // Nothing was typed here, so the other version is shown.
+  // Nothing was typed in this field, so it shows the version that somebody else saved.
   await expect.poll(() => city.inputValue()).toBe("Hanoi");
   await city.fill("Da Nang");
   await saveElsewhere("Hue");
@@ -115,7 +115,7 @@ test("a person removed from the firm's page during their picture's upload does n
   await page.getByRole("button", { name: "Move: Aiko" }).press("ArrowDown");
   release();
   await pictureResponse;
-  // The field still belongs to Aiko, wherever she is in the list now.
+  // The field still belongs to Aiko, although she has another place in the list now.
   const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
@@ -174,7 +174,7 @@ test("text typed after an edit was saved stays, and the own edit shows no confli
   await composer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Saved.");
-  // The server has stored the text and sent the event, but its answer is late.
+  // The server has stored the text and has sent the event, but its answer is delayed.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await intercept(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();

@@ -4,12 +4,12 @@ import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { type Device, telephone, write } from "./people.ts";
 
-// A visitor on another site talks to a bot in its widget.
+// A visitor of another site talks to a bot in its widget.
 
 const { server, browser, signIn } = await openDemo();
 const shots = process.env.VISITORS_SHOTS;
 
-/** Another site, with the widget of this bot. */
+/** Serves a site of another origin, which has the widget of this bot. */
 let botId = "";
 const shop = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
@@ -76,7 +76,7 @@ const booking = {
   edges: [{ id: "e1", from: { block_id: "card", item_id: "person" }, to: { group_id: "person" } }],
   variables: [{ id: "d", name: "day" }],
 };
-// The card's button goes to a group of its own.
+// The button of the card leads to a separate group.
 const [first] = booking.groups;
 if (first)
   booking.groups.push({
@@ -119,7 +119,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await panel.getByRole("button", { name: "送信" }).click();
   await log.getByText("今日以降の日をお選びください。").waitFor();
 
-  // The connection is lost while an answer is on its way.
+  // The connection is lost while the server's answer is on its way.
   await context.setOffline(true);
   await day.fill("2099-12-24");
   await day.press("Enter");
@@ -129,11 +129,12 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await log.getByRole("button", { name: "再試行" }).click();
   await log.getByText("2099-12-24に承りました。").waitFor();
   expect(await log.getByText("2099年12月24日", { exact: true }).count()).toBe(1);
-  // What a timer brings comes without a reload.
+  // A message that a timer sends appears without a reload.
   await log.getByText("ほかにご用はありますか？").waitFor();
   if (shots) await page.screenshot({ path: `${shots}/booked.png` });
 
-  // They ask for a person, who answers. What is edited or translated comes by itself, too.
+  // The visitor asks for a person, and the person answers. Edits and translations of the answer also appear without a
+  // reload.
   await log.getByRole("button", { name: "スタッフと話す" }).click();
   await panel.getByText("まもなく担当者がこちらでお答えします。").waitFor();
   const inbox = kenji.page;
@@ -154,7 +155,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await inbox.getByRole("menuitem", { name: /Give back to the bot/ }).click();
   await log.getByText("ありがとうございました。").waitFor();
 
-  // The panel closes by the keyboard, and knows its past when the page is opened again.
+  // The keyboard closes the chat panel. After a reload, the panel still has the earlier messages.
   await panel.getByRole("log").press("Escape");
   await expect.poll(() => page.locator("iframe").isVisible()).toBe(false);
   await page.reload();
@@ -216,12 +217,12 @@ test("a visitor chooses a language: the chat, the bot and those who answer go on
   const choice = panel.getByRole("combobox", { name: "言語" });
   expect(await choice.locator("option").allTextContents()).toEqual(["日本語", "English"]);
   await choice.selectOption("en");
-  // The keyboard stays where it was, and the page says which language it has.
+  // The focus stays on the language menu, and the page's `lang` names the new language.
   expect(
     await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
   ).toBe(true);
   expect(await panel.locator("html").getAttribute("lang")).toBe("en");
-  // What was said stays. What comes now is in English.
+  // The earlier messages stay in Japanese. New messages of the bot are in English.
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await panel.getByLabel("A day").fill("2099-12-24");
   if (shots) await page.screenshot({ path: `${shots}/language-phone.png` });
@@ -235,13 +236,16 @@ test("a visitor chooses a language: the chat, the bot and those who answer go on
   );
   expect(talks.map(({ visitor }) => visitor.language)).toEqual(["en"]);
 
-  // The choice is kept for the visitor.
+  // The visitor's choice of a language is stored.
   await page.reload();
   await page.getByRole("button", { name: "チャットを開く" }).tap();
   await panel.getByText("A person will answer you here soon.").waitFor();
 });
 
-/** Makes the browser refuse storage, as Chrome does to frames of other sites if third-party cookies are blocked. */
+/**
+ * Makes the browser refuse storage to the page, as Chrome does for frames of other sites if third-party cookies are
+ * blocked.
+ */
 const refuseStorage = (where: string) => {
   if (where === "frames" && window.parent === window) return;
   for (const name of ["localStorage", "sessionStorage"])
@@ -269,7 +273,7 @@ test("where the browser refuses storage to the chat, the site keeps it until its
   await page.goto(`${shopAddress}/another-page`);
   await launcher.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  // Start again forgets it there, too.
+  // "Start again" also deletes the session that the other site keeps.
   await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
   await log.getByRole("button", { name: "カット" }).waitFor();
@@ -278,7 +282,7 @@ test("where the browser refuses storage to the chat, the site keeps it until its
   await log.getByRole("button", { name: "カット" }).waitFor();
   expect(await log.getByText("ご希望の日をお選びください。").count()).toBe(0);
   expect(await kenji.call<object[]>("GET", `/bots/${botId}/sessions`)).toHaveLength(2);
-  // Another tab has a chat of its own.
+  // A second tab has a separate chat.
   const other = await context.newPage();
   await other.goto(shopAddress);
   expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
@@ -300,7 +304,7 @@ test("where nothing can keep the chat, a line says so", async () => {
   expect(await axeViolations(page)).toEqual([]);
 });
 
-/** A bot whose story says a lot, then waits at a card, then hands over. */
+/** Creates a bot whose story sends many messages, waits at a card, and then hands over to a person. */
 async function createLongBot({ call }: Device): Promise<string> {
   const say = (id: string) => ({
     id,
@@ -374,7 +378,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await expect.poll(() => page.locator(".card img").evaluate((it) => it.clientHeight)).toBeGreaterThan(100);
   await expect.poll(belowEnd).toBeLessThan(2);
 
-  // The visitor reads further up. A broadcast comes, and a button leads to it.
+  // The visitor scrolls up. When a broadcast comes, a button leads down to it.
   await scroller.evaluate((it) => {
     it.scrollTop = 0;
   });
@@ -394,7 +398,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await expect.poll(belowEnd).toBeLessThan(2);
   expect(await news.isVisible()).toBe(false);
 
-  // The card's question is still open, also after a reload.
+  // The card's question can still be answered, also after a reload.
   await page.reload();
   await page.getByText("We open at nine.").waitFor();
   await button.click();
@@ -417,7 +421,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   );
   await choose("hair.png", "image/png", png);
   await page.getByText("hair.png", { exact: true }).waitFor();
-  // The notice takes some height, and the last message stays above it.
+  // The notice makes the list shorter. The last message stays visible above it.
   await page.getByText("A person will answer you here soon.").waitFor();
   await expect.poll(belowEnd).toBeLessThan(2);
   await choose("more.pdf", "application/pdf", Buffer.from("%PDF-1.4"));
@@ -444,11 +448,11 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   const refused = page.waitForEvent("requestfailed", (request) => request.url().includes(`/w/${botId}`));
   await page.getByRole("button").click();
   expect((await refused).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
-  // On a phone, the empty frame can still be closed.
+  // On a phone, the frame without a chat can still be closed.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "チャットを閉じる" }).click();
   expect(await page.locator("iframe").isVisible()).toBe(false);
-  // Its own page is open to everybody.
+  // The chat page of the bot itself is open to everybody.
   await page.goto(`${server.address}/w/${botId}?lang=en`);
   await page.getByText("Welcome to Sakura.").waitFor();
   expect(await axeViolations(page)).toEqual([]);

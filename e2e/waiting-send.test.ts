@@ -6,11 +6,11 @@ import { drawPicture } from "./draw.ts";
 import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, messageArrived, telephone, write } from "./people.ts";
 
-// Enter while a file is being uploaded or was refused.
+// A person presses Enter while a file is being uploaded or after it was refused.
 
 const { signIn } = await openDemo();
 
-/** Delays every upload until the returned function is called. */
+/** Holds back every upload until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ test("a message waits for its uploads and is then sent, unless it is cancelled",
   await composer(page).fill("with the plan");
   const waitingNote = page.getByText("Waiting for 1 file, then it is sent.");
 
-  // Cancelled by its button, by Escape, and by going on typing.
+  // The waiting send is cancelled in three ways: by its button, by Escape, and by typing on.
   await composer(page).press("Enter");
   await waitingNote.waitFor();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -125,7 +125,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await write(page, "the plan follows");
   await messageArrived(page, "the plan follows").waitFor();
   await composer(page).fill("kept with its plan");
-  // As if the device took long to write the file.
+  // Delays the browser's storage, as if the device took long to write the file.
   await page.evaluate(`{
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
@@ -144,7 +144,8 @@ test("a message whose files are being stored survives a reload", async () => {
   await messageArrived(page, "the plan follows").waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
 
-  // Once it is stored in the browser, the message leaves the composer and is sent with its file after a reload.
+  // Once the message and its file are stored in the browser, the composer is empty. After a reload the message is sent
+  // with its file.
   await context.setOffline(true);
   await attach();
   await composer(page).press("Enter");
@@ -170,13 +171,13 @@ test("a link opens its message in a room with unsent messages", async () => {
     sent.push((await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
-  // The answer never arrives.
+  // The server's answer to the send never arrives.
   await intercept(page, `**/api/conversations/${id}/messages`, (route) =>
     route.request().method() === "POST" ? undefined : route.fallback(),
   );
   await write(page, "on its way");
   await message(page, "on its way").waitFor();
-  // The message is sent again, so the page has found it in the browser's storage.
+  // The page sends the message again, which shows that it has found it in the browser's storage.
   const isSent = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
   await Promise.all([page.waitForRequest(isSent), page.reload()]);

@@ -12,7 +12,7 @@ const contents = async ({ call }: Device, id: string) =>
     ({ content }) => content,
   );
 
-/** An input method in a page, by the browser's own composition events. */
+/** Drives an input method in a page by the browser's own composition events. */
 class InputMethod {
   readonly #keys: CDPSession;
 
@@ -24,7 +24,7 @@ class InputMethod {
     return new InputMethod(await page.context().newCDPSession(page));
   }
 
-  /** The composed text is underlined in the field and changes with each key. */
+  /** The field shows the composed text underlined. The text changes with each key. */
   async compose(...steps: readonly string[]): Promise<void> {
     for (const text of steps)
       await this.#keys.send("Input.imeSetComposition", {
@@ -34,7 +34,10 @@ class InputMethod {
       });
   }
 
-  /** The Enter that the input method uses itself. Browsers send it as Enter, or with the key code of input methods. */
+  /**
+   * Presses an Enter that the input method uses itself. Browsers send it as Enter or with the key code of input
+   * methods.
+   */
   async openChat(): Promise<void> {
     for (const windowsVirtualKeyCode of [13, 229]) {
       const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
@@ -48,7 +51,7 @@ class InputMethod {
   }
 }
 
-/** The composition events that the field has received. */
+/** Returns the composition events that the field has received. */
 const watchComposition = (page: Page) =>
   composer(page).evaluateHandle((field) => {
     const seenTexts: string[] = [];
@@ -119,7 +122,7 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await pick("waving hand", "waving hand");
   expect(await composer(page).inputValue()).toBe("👋🏾");
-  // A Vietnamese word without tone marks.
+  // A Vietnamese word that was typed without its tone marks.
   await pick("bridge at night", "bridge at night");
   await page.reload();
   await composer(page).waitFor();
@@ -155,7 +158,7 @@ test("near the limit visible characters are counted, and a longer text is not se
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
-  // One character to people, 11 code units to a program.
+  // An emoji that people see as one character, but that has 11 UTF-16 code units.
   const family = "👩‍👩‍👧‍👦";
   const counter = page.getByRole("status").filter({ hasText: "character" });
   await composer(page).fill(family.repeat(900));
@@ -201,7 +204,7 @@ test("two tabs of one browser share one draft", async () => {
   await expect.poll(() => pageComposer.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
 
-  // The message is sent before the server gets its draft.
+  // The message is sent before the server has got its draft.
   for (const words of ["quick as one", "quick as two"]) {
     await oliversComposer.fill(words);
     await expect.poll(() => pageComposer.inputValue(), { interval: 10 }).toBe(words);

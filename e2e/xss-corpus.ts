@@ -1,6 +1,6 @@
 /**
- * Texts that have executed scripts in some page, from the OWASP cheat sheet, from Markdown renderers, and of the kind
- * that browsers change while parsing.
+ * Texts that have executed scripts in some page. They come from the OWASP cheat sheet and from Markdown renderers, and
+ * some are of the kind that browsers change while parsing.
  */
 const run = "window.__ran=1";
 

@@ -1,12 +1,9 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { z } from "zod";
 
-/**
- * A call got no complete answer, or one that reports an outage. It is unknown whether the call had an
- * effect.
- */
+/** A call got no complete answer, or an answer that reports an outage. Nobody knows whether the call had an effect. */
 export class Outage extends Error {
-  /** Thrown for work that the next connection repeats anyway. */
+  /** Ignores an outage, for work that the next connection repeats anyway. Throws any other error. */
   static ignore(error: unknown): void {
     if (!(error instanceof Outage)) throw error;
   }
@@ -26,7 +23,7 @@ export type Caller = <E extends Endpoint>(
   given?: CallParts,
 ) => Promise<{ data: Data<E>; meta: Meta<E> }>;
 
-/** Calls the API at an address with a token. Answers are delayed by `lag` milliseconds. */
+/** Returns a function that calls the API at an address with a token. Its answers are delayed by `lag` milliseconds. */
 export function createAsk(address: () => string, token?: string, lag = 0): Caller {
   return async (endpoint, { params, query, body } = {}) => {
     const search = new URLSearchParams(

@@ -16,11 +16,11 @@ import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type Caller, createAsk, Outage } from "./ask.ts";
 
 /**
- * Milliseconds between attempts to connect. It is shorter than in a browser, so that more attempts meet a server that
- * is starting.
+ * Milliseconds between attempts to connect. A browser waits longer; here more attempts shall meet a server that is
+ * still starting.
  */
 const reconnectPauseMs = 50;
-/** Milliseconds within which a device must show the stored state, on a machine that may be busy. */
+/** Within this many milliseconds a device must show the stored state, even on a busy machine. */
 const waitTimeoutMs = 60_000;
 
 export interface Account {
@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /**
- * A person's device: the web app's own core for one conversation, with a connection that a gate can break. It reads,
+ * A person's device: the web app's own code for one conversation, with a connection that a gate can break. It loads,
  * listens and catches up as the web app's pages do.
  */
 export class Device {
@@ -70,7 +70,7 @@ export class Device {
     return this.#client?.closed === null;
   }
 
-  /** Connects, with as many attempts as needed. When it resolves, the device has caught up. */
+  /** Connects with as many attempts as needed. Resolves when the device has caught up. */
   async connect(): Promise<void> {
     while (!this.connected) {
       const client = new StompClient(`http://127.0.0.1:${this.gate.address}`, {
@@ -84,7 +84,7 @@ export class Device {
         await client.frame("RECEIPT");
       } catch {
         client.socket.terminate();
-        // A short pause, because a starting server needs the processor.
+        // A short pause, because a server that is starting needs the processor.
         await wait(reconnectPauseMs);
         continue;
       }
@@ -126,8 +126,8 @@ export class Device {
   }
 
   /**
-   * If an outage interrupted the work, the next connection repeats it. If the device is connected, it is
-   * repeated a little later.
+   * Ignores an outage during the work. The next connection then repeats the work. If the device is still connected,
+   * this repeats it a little later.
    */
   async #forgive(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
@@ -155,7 +155,7 @@ export class Device {
     if (staleIds.size > 0) void this.#refresh();
   }
 
-  /** Reads the messages above the window, as scrolling up does. */
+  /** Loads the messages before the device's first one, as scrolling up does. */
   async scrollUp(): Promise<void> {
     const before = this.#timeline;
     const first = before?.messages[0];
@@ -173,7 +173,7 @@ export class Device {
     }
   }
 
-  /** Resolves when the condition is true. Rejects with the present state if it is not true in time. */
+  /** Resolves when the condition is true. If it is not true in time, rejects with the device's present state. */
   async until(condition: () => boolean, tell: () => string): Promise<void> {
     const signal = AbortSignal.timeout(waitTimeoutMs);
     while (!condition()) {

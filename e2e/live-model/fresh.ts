@@ -9,7 +9,7 @@ interface FetchedState {
   messages: Message[];
 }
 
-/** Fetches a conversation and all of its messages. */
+/** Fetches a conversation and all its messages. */
 async function fetchAfresh(ask: Caller, id: string): Promise<FetchedState> {
   const { data: conversation } = await ask(getConversation, { params: { id } });
   let { data: messages, meta } = await ask(listMessages, { params: { id }, query: { paging: 100 } });
@@ -42,9 +42,9 @@ function describeState(
 }
 
 /**
- * Waits until a device shows the state that a new request at `address` returns, and returns this state.
- * Rejects with the difference. A send from before an outage may be stored after the request. Then the device
- * knows more, and the state is fetched again.
+ * Waits until a device shows the state that a new request at `address` returns, and returns that state. If the device
+ * does not show it in time, rejects with the difference. A send from before an outage may be stored after the request.
+ * The device then knows more than the answer, and the state is fetched again.
  */
 export async function waitForFreshState(
   device: Device,
@@ -64,7 +64,8 @@ export async function waitForFreshState(
         fetchedState.conversation,
         seq,
       );
-    // The device has changes that the answer lacks: ask again, as long as the answers bring something new.
+    // The device knows of changes that the answer lacks. The state is then fetched again, as long as each answer is
+    // newer than the one before.
     const isOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () => isOld() || JSON.stringify(shownState()) === JSON.stringify(fetched()),

@@ -5,7 +5,10 @@ export const owners = [0, 0, 1, 2];
 
 const device = fc.nat(owners.length - 1);
 const message = fc.nat(100);
-/** A random step of people or networks. `device` and `message` are indexes, modulo the number that exist. */
+/**
+ * A random step of people or networks. `device` and `message` are indexes; they are taken modulo the number of devices
+ * or messages.
+ */
 export const step = fc.oneof(
   {
     weight: 8,

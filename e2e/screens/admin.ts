@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { deskRows } from "./desk-rows.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
-/** A row of a list. On a narrow screen it is a card. */
+/** Finds a row of a list. On a narrow screen each row is a card. */
 const row = ":is(tbody tr, li)";
 
 /**
- * Opens the first post with broken front matter, so that the error is shown. Skipped on screens that are too narrow
- * for it.
+ * Opens the first blog post and breaks its front matter, so that the error is shown. Skipped on screens that are too
+ * narrow for the editor.
  */
 async function editPost(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
@@ -36,8 +36,8 @@ async function writeToFirm(page: Page): Promise<void> {
 }
 
 /**
- * Opens a person at the admin pages. With `waiting` the server's answers are changed so that the person waits for a
- * decision. Each answer is changed, because the page loads it again after every change.
+ * Opens a person on the admin pages. With `waiting`, the server's answers are changed so that the person waits for a
+ * decision. Every answer is changed, because the page loads the person again after each change.
  */
 async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   const person = "**/api/admin/users/*";
@@ -53,7 +53,7 @@ async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   await page.locator("[role=dialog] [data-decision]").first().waitFor();
 }
 
-/** The admin pages and the list of posts. */
+/** The screens of the admin pages and of the list of posts. */
 export const adminScreens: readonly Screen[] = [
   {
     name: "home-admin",

@@ -2,17 +2,17 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 
-// Changes answers for one screenshot, on their way to the page. Nothing is stored.
+// These functions change the server's answers for one screenshot. Nothing is stored.
 
 export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;
 
-/** Gives no answer until the screenshot is taken. */
+/** Leaves calls to this path unanswered until the screenshot is taken. */
 export const unanswered = (path: string | RegExp) => async (page: Page) => {
   await page.route(path, () => {});
 };
 
-/** Answers a list with these items on one page. The server is not called. */
+/** Answers a list with these items, all on one page. The server is not called. */
 export const listed =
   (path: string | RegExp, data: readonly object[] = []) =>
   async (page: Page) => {
@@ -32,7 +32,7 @@ export const changed =
     });
   };
 
-/** Changes the newest message of each conversation. */
+/** Changes the newest message of each conversation in the server's answers. */
 export const withNewest = (change: (newest: Message) => Partial<Message>) =>
   changed<Message[]>(messagesPath, (messages) =>
     messages.map((message, index) =>
@@ -48,7 +48,7 @@ const sizes = [
   [1200, 1200],
 ] as const;
 
-/** Three pictures of different shapes, and two other files. */
+/** Describes three pictures of different shapes and two other files, as the server does. */
 export const storedFiles: readonly StoredFile[] = [
   ...sizes.map(([width, height], index) => ({
     id: id(index),
@@ -81,7 +81,7 @@ export const storedFiles: readonly StoredFile[] = [
 
 const tones = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
-/** The bytes of the pictures. */
+/** Answers calls for the pictures with their bytes. */
 export async function drawFiles(page: Page): Promise<void> {
   for (const [index, [width, height]] of sizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${tones[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;

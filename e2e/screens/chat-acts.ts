@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 import { constantPath, type Screen } from "./screen.ts";
 
-/** The group that everybody in the demo workspace is in, by its name. */
+/** The name of the demo's group that everybody is in. */
 export const group = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
 
 export async function openConversation(page: Page): Promise<void> {
   await page.locator(group).first().click();
   await page.locator("article").last().waitFor();
-  // Another message would show its toolbar under the mouse.
+  // The pointer is moved away, because a message under it would show its toolbar.
   await page.mouse.move(0, 0);
 }
 
-/** The newest message that has actions. Its toolbar is open. */
+/** Opens the toolbar of the newest message. */
 export async function pointAtMessage(page: Page): Promise<void> {
   await openConversation(page);
   await page.locator("article [data-message]").last().focus();
-  // Only a message with the keyboard focus shows its actions.
+  // A message shows its actions only if the keyboard moved the focus to it.
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowDown");
   await page.locator("[role=toolbar]").waitFor();
@@ -35,7 +35,10 @@ export async function openMessageSheet(page: Page): Promise<void> {
   await page.locator("[data-sheet]").waitFor();
 }
 
-/** Chooses an item in the newest message's menu by its icon, because the words differ in each language. */
+/**
+ * Chooses an item in the newest message's menu. The item is found by its icon, because its words differ in each
+ * language.
+ */
 export async function chooseInMenu(page: Page, icon: string): Promise<void> {
   await openMessageMenu(page);
   await page.locator(`[role=menuitem]:has(.tabler-icon-${icon})`).click();
@@ -46,11 +49,11 @@ export async function openDetails(page: Page): Promise<void> {
   await openConversation(page);
   await page.locator("header button[aria-pressed]").click();
   await page.locator("#details li").first().waitFor();
-  // On a phone the close button takes the place of the pressed button and would show its tooltip.
+  // The pointer is moved away: on a phone the close button appears under it and would show a tooltip.
   await page.mouse.move(0, 0);
 }
 
-/** A screen of the chat, after some action in it. */
+/** Makes a screen of the chat that is shown after some action in it. */
 export const inChat = (name: string, prepare?: Screen["prepare"]): Screen => ({
   name,
   as: "member",

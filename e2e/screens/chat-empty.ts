@@ -10,11 +10,11 @@ const emptyTab = (tab: string, before?: Screen["before"]): Screen => ({
     await page.locator("[role=tabpanel] svg").waitFor();
   }),
   ...(before && { before }),
-  // The browser remembers the tab, so it is reset.
+  // The browser remembers the chosen tab, so it is set back afterwards.
   after: (page) => page.locator("[data-tab=all]").click(),
 });
 
-/** A page that is empty for a newcomer. */
+/** Makes the screen of a page that is empty for a newcomer. */
 const emptyPage = (name: string, path: string): Screen => ({
   name,
   as: "settler",

@@ -5,12 +5,12 @@ import { conversationsPath, messagesPath, unanswered, withNewest } from "./answe
 import { group, inChat, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// A conversation after something has happened, or while something is still missing.
+// Screens of a conversation after something has happened, or while something is still loading.
 
-/** The share of a file that is uploaded when the screenshot is taken. */
+/** The fraction of a file that is uploaded when the screenshot is taken. */
 const arrived = 0.625;
 
-/** An upload that stops after its first part. */
+/** Makes an upload stop after its first part. */
 async function holdUpload(page: Page): Promise<void> {
   await page.route("**/api/uploads", (route) => {
     const length = Number(route.request().headers()["upload-length"]);
@@ -36,7 +36,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
-    // Another tab has saved first.
+    // The answer says that another tab has already saved an edit.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
     const current = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
@@ -68,7 +68,7 @@ export const chatStateScreens: readonly Screen[] = [
       await page.keyboard.press("Enter");
       await page.locator("article[data-state=failed]").waitFor();
     }),
-    // Without this, the message would wait in all later screenshots.
+    // The failed message is discarded afterwards. Otherwise all later screenshots would show it.
     after: async (page) => {
       await page.locator("article[data-state=failed] button").last().click();
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });
@@ -78,7 +78,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     const [, room] = /\/chat\/([\w-]+)/.exec(page.url()) ?? [];
     const line = page.locator("[class*=_writers_]:not(:empty)");
-    // A person who goes on typing reports it again. The page may miss the first report.
+    // The colleague reports again and again that they are typing, because the page may miss the first report.
     do await colleague(`/conversations/${room}/typing`);
     while (
       !(await line.waitFor({ timeout: 2_000 }).then(
@@ -90,7 +90,7 @@ export const chatStateScreens: readonly Screen[] = [
   inChat("unread-line", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
-    // The newest two messages have different authors, so at least one is not the reader's.
+    // The newest two messages have different authors, so at least one is by another person than the reader.
     await page.keyboard.press("ArrowUp");
     const marked = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");

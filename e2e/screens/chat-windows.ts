@@ -5,7 +5,7 @@ import { changed, drawFiles, listed, messagesPath, storedFiles, withNewest } fro
 import { chooseInMenu, inChat, openConversation, openDetails, pointAtMessage } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// Dialogs and panes that open above or beside a conversation.
+// Screens of dialogs and panes that open above or beside a conversation.
 
 const revisions = [
   {
@@ -27,7 +27,7 @@ const withFiles = async (page: Page) => {
   await withNewest(() => ({ files: [...storedFiles] }))(page);
 };
 
-/** Changes the reader's own newest message. */
+/** Changes the newest message by the reader. */
 const withOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {

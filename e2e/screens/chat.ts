@@ -49,7 +49,7 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("textarea").first().pressSequentially("@");
       await page.locator("[role=option]").first().waitFor();
     }),
-    // Without this, the text would be stored as a draft.
+    // The text is deleted afterwards. Otherwise it would be stored as a draft.
     after: (page) => page.locator("textarea").first().fill(""),
   },
   {
@@ -61,7 +61,7 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("article[data-state=waiting]").waitFor();
       await page.locator("[class*=_banner_]").waitFor();
     }),
-    // Without this, the message would be sent in the next screenshot.
+    // The waiting message is discarded afterwards. Otherwise it would be sent during the next screenshot.
     after: forgetWaiting,
   },
   inChat("keys", async (page) => {

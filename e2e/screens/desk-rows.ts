@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-// Rows for the admin's lists, as after some weeks of use. The demo workspace is too new to have any.
+// Rows for the admin's lists, as they look after some weeks of use. The demo workspace is too new to have any.
 
 const id = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
 const moment = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
@@ -99,7 +99,7 @@ const requests = [
 
 const lists = { audit: entries, mails, activations: requests };
 
-/** Answers the admin pages with one of these lists. The server is not called. */
+/** Answers the calls of an admin page with one of these lists. The server is not called. */
 export const deskRows = (list: keyof typeof lists) => (page: Page) => {
   const data = lists[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };

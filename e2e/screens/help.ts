@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { constantPath, type Screen } from "./screen.ts";
 
-/** The page scrolls inside the frame, so its end needs a screenshot of its own. */
+/** The page scrolls inside the frame, so its end needs a second screenshot. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
 }
@@ -13,12 +13,12 @@ const help = (name: string, path: string, ready: string): Screen => ({
   readyText: `main ${ready}`,
 });
 
-/** The public pages inside the workspace, for signed-in people. */
+/** The screens of the public pages inside the workspace, for signed-in people. */
 export const helpScreens: readonly Screen[] = [
   help("contact", "contact", "form"),
   { ...help("contact-end", "contact", "form"), prepare: scrollToEnd },
   {
-    // The form names the plan of the question.
+    // The form names the price plan about which the reader asks.
     ...help("contact-plan", "price", "a[href*='plan=']"),
     prepare: async (page) => {
       await page.locator("main a[href*='plan=']").first().click();

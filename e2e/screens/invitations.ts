@@ -16,7 +16,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
   }),
 );
 
-/** The page that a mailed invitation opens. The server is not called. */
+/** The page that opens from a mailed invitation. The server is not called. */
 const invited = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   as: "member",

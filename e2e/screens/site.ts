@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import type { Language, Screen } from "./screen.ts";
 
-/** The public site has an English and a Vietnamese version. */
+/** The languages of the public site: English and Vietnamese. */
 const onSite = (path: string) => (language: Language) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
-    // The only page that also has a Japanese version.
+    // The only page of the site that also has a Japanese version.
     ja: path === "/privacy" ? "/ja/privacy" : null,
   })[language];
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { changed, drawFiles, listed, storedFiles } from "./answers.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
-/** The person's own menu is the last button of the rail. */
+/** The menu of the signed-in person is the last button of the navigation rail. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
 /**
@@ -26,7 +26,7 @@ async function openTwoStep(page: Page): Promise<void> {
   await page.locator("[role=dialog] [role=img]").waitFor();
 }
 
-/** Chooses another working language. The menu beside it is for the interface's language. */
+/** Chooses another working language. The menu beside it sets the language of the interface. */
 async function chooseWorkingLanguage(page: Page): Promise<void> {
   const field = page.locator("main section select").nth(1);
   const value = await field.inputValue();
@@ -34,7 +34,7 @@ async function chooseWorkingLanguage(page: Page): Promise<void> {
   await page.locator("[role=dialog] button").first().waitFor();
 }
 
-/** The demo workspace has no files. */
+/** The demo workspace has no files, so the screen answers with invented ones. */
 async function shareFiles(page: Page): Promise<void> {
   const unknownId = "00000000-0000-7000-8000-000000000000";
   const sharedFiles = storedFiles.map((file, index) => ({
