@@ -81,9 +81,9 @@ async function slowestOf<T extends { all: number }>(
   const slowestFirst = (a: T, b: T) => b.all - a.all;
   const once = [...(await read(texts))].sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 20);
   const readings = new Map(once.map(([name, time]) => [name, [time]]));
-  const again = Object.fromEntries(once.map(([name]) => [name, texts[name] ?? ""]));
+  const slowTexts = Object.fromEntries(once.map(([name]) => [name, texts[name] ?? ""]));
   for (let round = 0; round < 4; round++)
-    for (const [name, time] of await read(again)) readings.get(name)?.push(time);
+    for (const [name, time] of await read(slowTexts)) readings.get(name)?.push(time);
   const medians = [...readings].map(([name, times]): [string, T] => {
     const middle = times.sort(slowestFirst)[2];
     if (!middle) throw new Error(`"${name}" was not read`);
@@ -92,13 +92,13 @@ async function slowestOf<T extends { all: number }>(
   return medians.sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 10);
 }
 
-const tell = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
+const writeProgress = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
 async function run(): Promise<void> {
   await using workspace = await setStage(8);
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { url } = server;
-  tell("Filling the rooms");
+  writeProgress("Filling the rooms");
   const isLongRoomRead = ["switch", "typing", "scroll", "memory"].some((name) => selectedParts.has(name));
   const rooms = await fillRooms(workspace, url, isLongRoomRead ? 10_000 : 100, 16);
   const [reader, ...otherPeople] = workspace.people;
@@ -108,14 +108,14 @@ async function run(): Promise<void> {
 
   await using browserReader = await openReader(url, reader, workspace.password, slowFactor);
   const { page } = browserReader;
-  const open = async () => {
+  const openLargeRoom = async () => {
     await openRoomPage(page, large, newest.get(large) ?? "");
     await giveFirstCore(page);
   };
-  await open();
+  await openLargeRoom();
   row("Left to the end of a room that was just opened", await callInPage(page, "pixelsBelow"), "px", 0);
   if (selectedParts.has("switch")) {
-    tell("Switching");
+    writeProgress("Switching");
     const firstTen = smallRooms.slice(0, 10);
     const cold = await acts.switchRooms(browserReader, firstTen, newest);
     const reopening = await measureProcessorTime(browserReader, () =>
@@ -133,21 +133,21 @@ async function run(): Promise<void> {
     row("  slowest of ten", Math.max(...cold), "ms");
   }
   if (selectedParts.has("scroll")) {
-    tell("Scrolling");
-    await open();
+    writeProgress("Scrolling");
+    await openLargeRoom();
     // Waits like a person who reads first. Otherwise the page's late start-up work would count as scrolling.
     await page.waitForTimeout(3_000);
     const floor = rowsOfFrames(
       "Scroll for two minutes through what is drawn",
       await acts.scrollBackAndForth(browserReader, 120),
     );
-    await open();
+    await openLargeRoom();
     await page.waitForTimeout(3_000);
     const { read, frames } = await runWithProfile(browserReader, profile("scroll"), () =>
       acts.scrollThrough(browserReader, messages),
     );
     rowsOfFrames(`Scroll up through ${read} messages`, frames, floor);
-    await open();
+    await openLargeRoom();
     row(
       "Place lost while older ones load above",
       Math.max(...(await acts.keepScrollPosition(browserReader, 6))),
@@ -162,8 +162,8 @@ async function run(): Promise<void> {
     );
   }
   if (selectedParts.has("typing")) {
-    tell("Typing");
-    await open();
+    writeProgress("Typing");
+    await openLargeRoom();
     const typed = await measureProcessorTime(browserReader, () =>
       runWithProfile(browserReader, profile("typing"), () => acts.type(browserReader, roomPage, 20)),
     );
@@ -174,7 +174,7 @@ async function run(): Promise<void> {
     row("    styles and layout", (typed.style + typed.layout) / 20, "ms");
   }
   if (selectedParts.has("hostile")) {
-    tell("Reading messages made to keep a page busy");
+    writeProgress("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     // Short messages show what any arriving message costs: the list, the room's row and the notice are drawn.
     const room = smallRooms[0] ?? large;
@@ -221,7 +221,7 @@ async function run(): Promise<void> {
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   }
   if (selectedParts.has("memory")) {
-    tell(`Watching the memory for ${minutes + 1} minutes`);
+    writeProgress(`Watching the memory for ${minutes + 1} minutes`);
     await acts.openNewestRoom(page, roomPage);
     await giveFirstCore(page);
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });

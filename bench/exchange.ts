@@ -38,8 +38,8 @@ async function importFile({ url, path }: Given): Promise<string> {
   const { size } = await stat(path);
   await sql`insert into imports (id, file_id, target, file_name, approved, total_bytes)
     values (${id}, ${newId()}, 'memory', 'bench.tmx', false, ${size})`.execute(db.kysely);
-  const begun = await beginImport(db.kysely, id);
-  if (!begun) throw new Error("The import did not begin");
+  const importRun = await beginImport(db.kysely, id);
+  if (!importRun) throw new Error("The import did not begin");
   const writers = {
     memory: async (
       tx: typeof db.kysely,
@@ -54,7 +54,7 @@ async function importFile({ url, path }: Given): Promise<string> {
     glossary: () => Promise.reject(new Error("There are no terms")),
   };
   const parts = { db: db.kysely, writers, checkStopping: () => {} };
-  await runImport(parts, id, { ...begun, target: "memory" }, async () => createReadStream(path));
+  await runImport(parts, id, { ...importRun, target: "memory" }, async () => createReadStream(path));
   const done = await findImport(db.kysely, id);
   await db.close();
   return `${done?.added} added`;
@@ -116,8 +116,8 @@ if (task === "import" || task === "export") {
     const path = join(folder, "bench.tmx");
     await pipeline(Readable.from(units()), createWriteStream(path));
     process.stdout.write(`A TMX of ${((await stat(path)).size / 1e6).toFixed(0)} MB\n`);
-    const given = { url: cluster.url, path };
-    const peakBytes = [await measure("import", given), await measure("export", given)];
+    const job = { url: cluster.url, path };
+    const peakBytes = [await measure("import", job), await measure("export", job)];
     process.exitCode = Math.max(...peakBytes) > maximumPeakBytes ? 1 : 0;
   } finally {
     await cluster.stop();

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { asJson, median, meetsTarget, table } from "./figures.ts";
 
 describe("figures", () => {
-  it("meet a target at its very edge, and not past it", () => {
+  it("meet a target if they equal it, and miss it if they are worse", () => {
     expect([meetsTarget("posts_50", 1_500), meetsTarget("posts_50", 1_499.9)]).toEqual([true, false]);
     expect([meetsTarget("delivery_p99_50", 25), meetsTarget("delivery_p99_50", 25.1)]).toEqual([true, false]);
     expect(meetsTarget("inserts", 1)).toBeUndefined();
   });
 
-  it("of several runs are the middle of each", () => {
+  it("of several runs are the median for each figure", () => {
     const runs = [
       { posts_50: 3, reads: 10 },
       { posts_50: 1, reads: 30 },

@@ -15,9 +15,9 @@ if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"]
   process.exit(2);
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const writeProgress = (line: string) => void process.stderr.write(`${line}\n`);
 /** Repeats the list of victims in turn until there is one victim for each requested kill. */
-const weighted = <V>(...victims: V[]): V[] =>
+const repeatVictims = <V>(...victims: V[]): V[] =>
   Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
 
 function report(name: string, { kills, acknowledged, outages, connectionCuts, recovery }: KillFigures): void {
@@ -31,10 +31,10 @@ function report(name: string, { kills, acknowledged, outages, connectionCuts, re
 if (options.only !== "outside")
   report(
     "embedded database",
-    await killEmbedded(weighted("server", "everything", "server", "database"), tell),
+    await killEmbedded(repeatVictims("server", "everything", "server", "database"), writeProgress),
   );
 if (options.only !== "embedded")
   report(
     "database outside",
-    await killOutside(weighted("server", "database", "server", "database in order"), tell),
+    await killOutside(repeatVictims("server", "database", "server", "database in order"), writeProgress),
   );

@@ -35,7 +35,7 @@ if (options.help || !Number.isInteger(runs) || runs < 1 || runs > 100) {
 }
 
 /** Progress goes to stderr. So stdout has only the table or the JSON. */
-function tell(text: string): void {
+function writeProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -43,7 +43,7 @@ async function takeSpeed(workspace: Stage): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: options.profile });
   const speedRuns: Values[] = [];
   while (speedRuns.length < runs) {
-    tell(`Speed, run ${speedRuns.length + 1} of ${runs}`);
+    writeProgress(`Speed, run ${speedRuns.length + 1} of ${runs}`);
     speedRuns.push(await measureSpeed(workspace, server));
   }
   return median(speedRuns);
@@ -55,18 +55,18 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
   if (options.only === undefined || options.only === "speed")
     Object.assign(values, await takeSpeed(workspace));
   if (options.only === undefined || options.only === "memory") {
-    tell("Memory: waiting for it to settle");
+    writeProgress("Memory: waiting for it to settle");
     Object.assign(values, await measureMemory(workspace));
   }
   if (options.only === undefined || options.only === "slow") {
     for (const deaf of [100, 500] as const) {
-      tell(`${deaf} people who never read: takes two minutes`);
+      writeProgress(`${deaf} people who never read: takes two minutes`);
       await workspace.renewTokens();
       Object.assign(values, await measureSlowReaders(workspace, deaf));
     }
   }
   if (options.only === undefined || options.only === "speed") {
-    tell("Starting again");
+    writeProgress("Starting again");
     values.later_start = await laterStartMs();
   }
   const machine = {
@@ -90,9 +90,9 @@ let isExiting = false;
 async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
   if (isExiting) return;
   isExiting = true;
-  if (reason) tell(reason);
+  if (reason) writeProgress(reason);
   await endProcesses();
-  await stack.disposeAsync().catch((error: unknown) => tell(String(error)));
+  await stack.disposeAsync().catch((error: unknown) => writeProgress(String(error)));
   process.exit(code);
 }
 process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));

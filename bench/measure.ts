@@ -99,7 +99,7 @@ async function inserts(workspace: Stage, content: string, connections: number): 
   return task.result;
 }
 
-async function reads(workspace: Stage, server: Server): Promise<number> {
+async function measureReads(workspace: Stage, server: Server): Promise<number> {
   const tokens = workspace.people.slice(0, readers).map(({ token }) => token);
   await using task = await runTask("reads", {
     api: server.url,
@@ -208,7 +208,7 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
     deliveries_per_broadcast_200: chatOfTwoHundred.deliveriesPerSecond / rawMany,
     pages_fresh: await pages(server, "/", true),
     pages_kept: await pages(server, "/", false),
-    reads: await reads(workspace, server),
+    reads: await measureReads(workspace, server),
     sign_in_p50: signedIn.p50,
     sign_in_p99: signedIn.p99,
     sign_ins: signedIn.signInsPerSecond,

@@ -37,12 +37,12 @@ const matcher = compilePhrases(phrases);
 const compiled = performance.now() - began;
 
 const times: number[] = [];
-let found = 0;
+let foundCount = 0;
 for (let index = 0; index < searches; index++) {
   const message = messages[index % messages.length] ?? "";
-  const before = performance.now();
-  if (matcher.find(message, maximumMatches).length > 0) found++;
-  times.push(performance.now() - before);
+  const startedAt = performance.now();
+  if (matcher.find(message, maximumMatches).length > 0) foundCount++;
+  times.push(performance.now() - startedAt);
 }
 times.sort((a, b) => a - b);
 const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
@@ -51,7 +51,7 @@ const [p50, p99] = [at(0.5), at(0.99)];
 process.stdout.write(
   `${[
     `${maximumPhrases} phrases compiled in ${compiled.toFixed(0)} ms`,
-    `${searches} messages, of which ${found} found one`,
+    `${searches} messages, of which ${foundCount} found one`,
     `p50 ${p50.toFixed(3)} ms (at most ${limits.p50}), p99 ${p99.toFixed(3)} ms (at most ${limits.p99})`,
   ].join("\n")}\n`,
 );

@@ -72,11 +72,11 @@ async function run(): Promise<boolean> {
   await using reader = await openReader(server.url, person, workspace.password, slowFactor);
   const { page } = reader;
   await page.goto("/projects");
-  for (const shown of [40, 60]) {
+  for (const cardCount of [40, 60]) {
     await page.getByRole("button", { name: "Show more" }).click();
     await page.waitForFunction(
       (count) => document.querySelectorAll("main ul > li > h2 a").length >= count,
-      shown,
+      cardCount,
     );
   }
   await page.waitForLoadState("networkidle");

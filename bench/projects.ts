@@ -65,8 +65,8 @@ try {
         if (ms > slowest.ms) slowest = { ms, question: JSON.stringify({ ...filter, offset: page.offset }) };
         if (projects.length > 0) hits++;
       }
-      const found = `, ${hits} of ${askedOfEach} found something`;
-      report(label, times, slowest.ms > limitMs ? `${found}; slowest: ${slowest.question}` : found);
+      const hitSummary = `, ${hits} of ${askedOfEach} found something`;
+      report(label, times, slowest.ms > limitMs ? `${hitSummary}; slowest: ${slowest.question}` : hitSummary);
     }
     for (const [label, ask] of Object.entries(await callsOf(db, reader))) {
       const times: number[] = [];

@@ -88,14 +88,14 @@ async function fill(db: Database): Promise<{ everywhere: string; inSomeRooms: st
       .execute();
   }
   const languages = ["ja", "vi", "en"] as const;
-  const counts = new Map<string, number>();
+  const messageCounts = new Map<string, number>();
   const start = Date.now() - messageCount * 60_000;
   for (let done = 0; done < messageCount; done += 5_000) {
     const rows = Array.from({ length: 5_000 }, (_, index) => {
       const language = pick(languages);
       const room = pick(rooms);
-      const number = (counts.get(room) ?? 0) + 1;
-      counts.set(room, number);
+      const number = (messageCounts.get(room) ?? 0) + 1;
+      messageCounts.set(room, number);
       const created = new Date(start + (done + index) * 60_000).toISOString();
       return {
         room,
@@ -113,7 +113,7 @@ async function fill(db: Database): Promise<{ everywhere: string; inSomeRooms: st
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(room uuid, id uuid, number bigint, "user" uuid,
         content text, language text, created timestamptz)`.execute(db.kysely);
   }
-  for (const [room, number] of counts)
+  for (const [room, number] of messageCounts)
     await sql`update conversations set last_seq = ${number}, last_number = ${number} where id = ${room}`.execute(
       db.kysely,
     );

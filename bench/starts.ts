@@ -29,8 +29,8 @@ async function startOn(dataDir: string): Promise<number> {
     }),
   );
   try {
-    const exit = once(child, "exit").then(() => Promise.reject(new Error("npm start ended")));
-    const address = await Promise.race([addressIn(createInterface({ input: child.stdout })), exit]);
+    const exitFailure = once(child, "exit").then(() => Promise.reject(new Error("npm start ended")));
+    const address = await Promise.race([addressIn(createInterface({ input: child.stdout })), exitFailure]);
     const answer = await fetch(address);
     await answer.text();
     if (!answer.ok) throw new Error(`The first page is a ${answer.status}`);

@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 });
 
 let isTargetMissed = false;
-function tell(text: string, value: number, limit: number): void {
+function writeFigure(text: string, value: number, limit: number): void {
   const isMet = value <= limit;
   isTargetMissed ||= !isMet;
   process.stdout.write(`${text}: ${value.toFixed(1)} ms (at most ${limit}) ${isMet ? "met" : "MISSED"}\n`);
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   process.stdout.write(
     `${times.length} turns of ten blocks at ${rate} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
   );
-  tell("  p99", quantile(times, 0.99), turnLimitMs);
+  writeFigure("  p99", quantile(times, 0.99), turnLimitMs);
 }
 
 process.stdout.write(`Load before: ${loadavg()[0]?.toFixed(1)}\n`);

@@ -93,7 +93,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
   const { phrases, sample } = await prepare(db);
-  const counts = await readGramCounts(db.kysely);
+  const gramCounts = await readGramCounts(db.kysely);
 
   const inSample = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
@@ -108,16 +108,16 @@ try {
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
     const at = performance.now();
-    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], minimumSimilarity);
+    const similar = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
     const ms = performance.now() - at;
     times.push(ms);
     if (similar.length > 0) hits++;
-    const answered = new Set(similar.map(({ id }) => id));
+    const foundIds = new Set(similar.map(({ id }) => id));
     for (const unit of inSample.values()) {
       if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
       if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
       expected++;
-      if (answered.has(unit.id)) foundCount++;
+      if (foundIds.has(unit.id)) foundCount++;
     }
   }
   // The searched texts come from the sample. Other texts would seldom be similar to one of the sample's 20,000 pairs.
@@ -126,7 +126,7 @@ try {
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));
     if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: GramLanguagePair = { from: unit.source_language, to: unit.target_language };
-    const similar = await findSimilar(db.kysely, counts, pair, folded, [scope], minimumSimilarity);
+    const similar = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
     expected++;
     if (similar.some(({ id }) => id === unit.id)) foundCount++;
   }

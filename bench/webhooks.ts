@@ -60,31 +60,31 @@ async function joinPage({ kysely }: Database): Promise<{ external: string; botId
   return { external, botId: bot };
 }
 
-let sent = 0;
+let sentCount = 0;
 /** When each message that the agent should see was sent. The key is the message's text. */
 const sentAt = new Map<string, number>();
 
 function bodyOf(person: string, text: string): string {
-  const message = { mid: `m_${sent++}`, text };
+  const message = { mid: `m_${sentCount++}`, text };
   const event = { sender: { id: person }, recipient: { id: external }, timestamp: Date.now(), message };
   return JSON.stringify({ object: "page", entry: [{ id: external, time: Date.now(), messaging: [event] }] });
 }
 
 let signature = "";
 const openConnection = () => KeepAlive.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
-const free = await Promise.all(Array.from({ length: connections }, openConnection));
+const idleConnections = await Promise.all(Array.from({ length: connections }, openConnection));
 
 /** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */
 async function post(person: string, text: string): Promise<number | undefined> {
   // Takes the connection that is idle for longest: each is then used before the server closes it as idle.
-  const idle = free.shift();
+  const idle = idleConnections.shift();
   if (!idle) return undefined;
   const connection = idle.isOpen ? idle : await openConnection();
   const body = bodyOf(person, text);
   signature = createHmac("sha256", appSecret).update(body).digest("hex");
   const began = performance.now();
   const { status } = await connection.send("POST", "/api/webhooks/messenger/app", null, body);
-  free.push(connection);
+  idleConnections.push(connection);
   if (status !== 200) throw new Error(`A webhook was answered with ${status}.`);
   return performance.now() - began;
 }
@@ -95,7 +95,7 @@ async function run(
 ) {
   const times: number[] = [];
   const running: Promise<void>[] = [];
-  let late = 0;
+  let lateCount = 0;
   const began = performance.now();
   for (let index = 0; index < perSecond * seconds; index++) {
     const due = began + (index * 1_000) / perSecond;
@@ -103,17 +103,17 @@ async function run(
     if (waitMs > 0) await wait(waitMs);
     const probe = index % 20 === 0 ? probes[index % probes.length] : undefined;
     const isNew = index % newPersonEvery === 10;
-    const text = `Chào shop, tin số ${sent}`;
+    const text = `Chào shop, tin số ${sentCount}`;
     if (probe) sentAt.set(text, performance.now());
     running.push(
-      post(probe ?? (isNew ? `8${sent}` : `9${index % peopleCount}`), text).then((ms) => {
-        if (ms === undefined) late++;
+      post(probe ?? (isNew ? `8${sentCount}` : `9${index % peopleCount}`), text).then((ms) => {
+        if (ms === undefined) lateCount++;
         else times.push(ms);
       }),
     );
   }
   await Promise.all(running);
-  return { times: times.sort((a, b) => a - b), late, tookMs: performance.now() - began };
+  return { times: times.sort((a, b) => a - b), late: lateCount, tookMs: performance.now() - began };
 }
 
 const at = (sorted: readonly number[], share: number) =>
@@ -124,15 +124,15 @@ const count = async (condition: string): Promise<number> => {
   );
   return rows[0]?.count ?? 0;
 };
-async function settled(): Promise<void> {
+async function waitUntilHandled(): Promise<void> {
   while ((await count("handled_at is null")) > 0) await wait(100);
 }
 
 // The agent answers five people, which makes the agent a member of their conversations.
 const probes = Array.from({ length: 5 }, (_, number) => `5${number}`);
-const known = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
-for (const person of [...probes, ...known]) await post(person, "Chào shop nhé");
-await settled();
+const knownPeople = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
+for (const person of [...probes, ...knownPeople]) await post(person, "Chào shop nhé");
+await waitUntilHandled();
 const { rows: talks } = await db.pool.query<{ id: string }>(
   `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
    where c.external_id = any($1)`,
@@ -168,7 +168,7 @@ function report(label: string, sorted: readonly number[], limit: number): void {
 }
 
 const calmResult = await run(pace, probes);
-await settled();
+await waitUntilHandled();
 process.stdout.write(
   `${pace.perSecond} events a second for ${pace.seconds} s, ${calmResult.late} not sent in time:\n`,
 );
@@ -179,16 +179,16 @@ report(
   limits.screen,
 );
 
-const before = await count("true");
+const countBefore = await count("true");
 const floodResult = await run(flood, []);
 const storedInTime = floodResult.times.length;
-const stored = (await count("true")) - before;
-failed ||= stored !== storedInTime || floodResult.late > 0;
+const storedCount = (await count("true")) - countBefore;
+failed ||= storedCount !== storedInTime || floodResult.late > 0;
 process.stdout.write(
-  `${flood.perSecond} events a second for ${flood.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${at(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.late} not sent in time, ${storedInTime - stored} lost\n`,
+  `${flood.perSecond} events a second for ${flood.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${at(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.late} not sent in time, ${storedInTime - storedCount} lost\n`,
 );
 const handling = performance.now();
-await settled();
+await waitUntilHandled();
 process.stdout.write(`  all handled ${((performance.now() - handling) / 1_000).toFixed(1)} s later\n`);
 
 client.socket.close();

@@ -27,14 +27,14 @@ const benches = [
   "floods",
   "browser",
 ];
-const named = benches.includes(name);
+const isNamed = benches.includes(name);
 
 await main(async () => {
   await install();
   // Most benches start a server that also serves the web app's pages.
   await buildWeb();
   run([
-    join(root, "bench", named ? `${name}.ts` : "main.ts"),
-    ...(named ? otherArguments : process.argv.slice(2)),
+    join(root, "bench", isNamed ? `${name}.ts` : "main.ts"),
+    ...(isNamed ? otherArguments : process.argv.slice(2)),
   ]);
 });

@@ -76,10 +76,10 @@ async function countStep(
 ): Promise<void> {
   const startTime = performance.now();
   const outcome = await work().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
-  const counted = count(outcome);
-  tally = add(tally, counted);
+  const stepTally = count(outcome);
+  tally = add(tally, stepTally);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
-  const tests = counted.passed + counted.failed > 1 ? `, ${describeTally(counted)}` : "";
+  const tests = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
   process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${tests})\n`);
   if (!outcome.ok && tests === "") failures += `     × ${name}\n`;
   if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);

@@ -34,9 +34,10 @@ export async function findChromium() {
  * @returns {string | undefined}
  */
 function findNamed(variable) {
-  const named = process.env[variable];
-  if (named && !isProgram(named)) throw new SetupError(`${variable} is ${named}, which is no program.`);
-  return named || undefined;
+  const chosenPath = process.env[variable];
+  if (chosenPath && !isProgram(chosenPath))
+    throw new SetupError(`${variable} is ${chosenPath}, which is no program.`);
+  return chosenPath || undefined;
 }
 
 /**

@@ -48,12 +48,12 @@ rows.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, bud
 const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(build, "server", name), "utf8"));
-const named = sum(new Set(code.flatMap(scriptsNamedIn)));
+const namedScriptsBytes = sum(new Set(code.flatMap(scriptsNamedIn)));
 const heavy = Object.keys(routes).flatMap((id): [string, number][] => {
   const importChain = chainOf(id);
   if (!importChain.some((layout) => publicLayout.test(layout)) || !assets.routes[id]) return [];
   const hydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
-  return [[id, named + (hydrated ? sum(scriptsOf(assets, id)) : 0)]];
+  return [[id, namedScriptsBytes + (hydrated ? sum(scriptsOf(assets, id)) : 0)]];
 });
 if (heavy.length === 0) throw new Error("No public page was found in the build");
 const [heaviestPage, mostBytes] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];

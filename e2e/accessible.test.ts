@@ -46,7 +46,7 @@ const memberPages = [
 ];
 
 /** The screens (`screens.ts`) with a dialog or menu open above the page. */
-const opened = {
+const openedScreens = {
   member: [
     "settings-email-change",
     "two-step-setup",
@@ -152,9 +152,9 @@ async function broadcastPages(page: Page): Promise<string[]> {
   const address = await page.getByRole("link", { name: "サロンさくら" }).first().getAttribute("href");
   const list = `${new URL(address ?? "", page.url()).pathname.split("/").slice(0, 3).join("/")}/broadcast`;
   await page.goto(list);
-  const one = await page.locator(`main h2 a[href^="${list}/"]`).first().getAttribute("href");
-  if (!one) throw new Error("The demo has no broadcast.");
-  return [list, `${list}/new`, one];
+  const broadcastPath = await page.locator(`main h2 a[href^="${list}/"]`).first().getAttribute("href");
+  if (!broadcastPath) throw new Error("The demo has no broadcast.");
+  return [list, `${list}/new`, broadcastPath];
 }
 
 /** Every part of the admin pages, as their menu lists them, and another person's profile. */
@@ -213,7 +213,7 @@ test.each(["en", "vi", "ja"])(
   "axe finds no fault in menus, dialogs and panes (%s)",
   async (language) => {
     const pageViolations = await Promise.all(
-      Object.values(opened).map((names) =>
+      Object.values(openedScreens).map((names) =>
         examineAs(admin(), language, async (page) => {
           const flaws: string[] = [];
           for (const name of shareOf(language, names))

@@ -167,10 +167,10 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   const before = await names();
   // The answer to the first move of a category arrives while the second move is being saved. It must not undo the
   // second move.
-  const answered = Promise.withResolvers<void>();
+  const firstAnswer = Promise.withResolvers<void>();
   await intercept(page, "**/api/categories", async (route) => {
     const response = await route.fetch();
-    await answered.promise;
+    await firstAnswer.promise;
     await route.fulfill({ response });
   });
   const orderRequest = page.waitForRequest("**/api/categories");
@@ -178,11 +178,11 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await handle.press("ArrowUp");
   await expect.poll(names).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
   await expectFocused(handle);
-  const late = await orderRequest;
+  const secondRequest = await orderRequest;
   const letThrough = await holdResponses(page, "**/api/admin/categories/order");
   await handle.press("ArrowDown");
-  answered.resolve();
-  await late.response().then((response) => response?.finished());
+  firstAnswer.resolve();
+  await secondRequest.response().then((response) => response?.finished());
   await handle.press("ArrowDown");
   letThrough();
   await expect.poll(names).toEqual(before);

@@ -31,7 +31,7 @@ interface Look {
  * elements that pass. It does not fetch the style sheets again, because the only rule that reads them is experimental
  * and switched off.
  */
-const lean = { resultTypes: ["violations"], preload: { assets: ["media"] } };
+const fastOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
 /**
  * Returns the rules that a page breaks, each with the first element that breaks it. Waits until the page
@@ -59,7 +59,7 @@ export async function axeViolations(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
       );
     },
-    [within, { ...lean, ...options }] as const,
+    [within, { ...fastOptions, ...options }] as const,
   );
 }
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const addressOf = (page: Page) => page.url().slice(server.address.length);
-const back = (page: Page) => page.evaluate("history.back()");
+const goBack = (page: Page) => page.evaluate("history.back()");
 const forward = (page: Page) => page.evaluate("history.forward()");
 test("the back button and the close button close a thread and the details; then back leaves the room", async () => {
   const { page } = aiko;
@@ -32,7 +32,7 @@ test("the back button and the close button close a thread and the details; then 
   await message(page, "about the bridge").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await threadComposer(page).waitFor();
-  await back(page);
+  await goBack(page);
   await threadComposer(page).waitFor({ state: "detached" });
   expect(addressOf(page)).toBe(`/chat/${id}`);
   await message(page, "about the bridge").locator("[data-message]").focus();
@@ -44,13 +44,13 @@ test("the back button and the close button close a thread and the details; then 
   await page.getByRole("button", { name: "Details" }).tap();
   await page.waitForURL(/\?details=$/);
   await page.locator("#details").waitFor();
-  await back(page);
+  await goBack(page);
   await page.locator("#details").waitFor({ state: "detached" });
   expect(addressOf(page)).toBe(`/chat/${id}`);
   await page.getByRole("button", { name: "Details" }).tap();
   await page.locator("#details").getByLabel("Close").tap();
   await page.locator("#details").waitFor({ state: "detached" });
-  await back(page);
+  await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
   // A person who came by a link has no earlier history entry of this room to go back to.
@@ -64,17 +64,17 @@ test("back closes a menu, the dialog that it opened and an edit, and leaves no h
   await write(page, "about the bridge");
   await message(page, "about the bridge").locator("[data-message]").focus();
   await message(page, "about the bridge").getByLabel("More", { exact: true }).click();
-  await back(page);
+  await goBack(page);
   await page.getByRole("menu").waitFor({ state: "detached" });
   await chooseOption(page, "about the bridge", "Delete");
   await page.getByRole("dialog").waitFor();
-  await back(page);
+  await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await message(page, "about the bridge").waitFor();
 
   await chooseOption(page, "about the bridge", "Edit");
   await page.getByLabel("Edit the message").waitFor();
-  await back(page);
+  await goBack(page);
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });
   await chooseOption(page, "about the bridge", "Edit");
   await page.getByLabel("Edit the message").waitFor();
@@ -82,7 +82,7 @@ test("back closes a menu, the dialog that it opened and an edit, and leaves no h
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });
   expect(addressOf(page)).toBe(`/chat/${id}`);
   await forward(page);
-  await back(page);
+  await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 });
 
@@ -94,15 +94,15 @@ test("back closes the gallery and the people picker, and a picker that opened a 
   await page.getByLabel("Send").tap();
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).tap();
   await page.getByRole("dialog", { name: "plan.png" }).waitFor();
-  await back(page);
+  await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(addressOf(page)).toBe(`/chat/${id}`);
-  await back(page);
+  await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
   await page.getByRole("button", { name: "New conversation" }).tap();
   await page.getByRole("dialog").waitFor();
-  await back(page);
+  await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(addressOf(page)).toBe("/chat");
   await page.getByRole("button", { name: "New conversation" }).tap();
@@ -110,6 +110,6 @@ test("back closes the gallery and the people picker, and a picker that opened a 
   await composer(page).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(addressOf(page)).toMatch(/^\/chat\/./);
-  await back(page);
+  await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 });

@@ -100,9 +100,9 @@ test("each page of the list has its own canonical address, and the list ends", a
 test("the not-found page searches articles by the words of the address", async () => {
   await publish("lighthouses", new Date("2026-01-06"));
   for (const language of ["", "/vi"]) {
-    const missing = await textOf(`${language}/no/such-page`);
-    expect(links(missing, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);
-    expect(missing).toMatch(/<input[^>]* name="q"/);
+    const notFoundPage = await textOf(`${language}/no/such-page`);
+    expect(links(notFoundPage, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);
+    expect(notFoundPage).toMatch(/<input[^>]* name="q"/);
     const searchPageText = await textOf(`${language}/blog?q=LIGHTHOUSES%20notes`);
     const articles = (html: string) => links(html, /href="((?:\/vi)?\/blog\/[a-z0-9-]+)"/g);
     expect(new Set(articles(searchPageText))).toEqual(new Set([`${language}/blog/lighthouses`]));

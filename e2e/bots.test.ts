@@ -18,7 +18,7 @@ const action = async (page: Page, name: string) => {
   await page.getByRole("menuitem", { name }).click();
 };
 
-test("A client makes a bot from a template, shares it, takes it along as a file, and deletes it", async () => {
+test("a client makes a bot from a template, shares it, exports it as a file, and deletes it", async () => {
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const { page } = aiko;
   await page.goto("/bots");
@@ -107,7 +107,7 @@ test("A client makes a bot from a template, shares it, takes it along as a file,
   await expect.poll(() => page.getByRole("link", { name: "Help desk of Aiko" }).count()).toBe(1);
 });
 
-test("What no story waits for is answered by the first phrase that fits, and an article is not deleted while used", async () => {
+test("a message that no block waits for is answered by the first phrase that fits, and an article in use cannot be deleted", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/bots");
   await page.getByRole("link", { name: "Kakehashi support" }).click();
@@ -175,7 +175,7 @@ test("What no story waits for is answered by the first phrase that fits, and an 
     .waitFor();
 });
 
-test("Whoever asked for the texts of a bot without a story is told when they are translated, and led to its settings", async () => {
+test("a person who requested translations of a bot without a story is told when they are done, with a link to its settings", async () => {
   const [kenji, linh] = [
     await signIn("kenji", { viewport: { width: 1440, height: 500 } }),
     await signIn("linh"),
@@ -215,14 +215,14 @@ test("Whoever asked for the texts of a bot without a story is told when they are
     .toBe(true);
 });
 
-test("on a phone the tab of the open page is in sight, and the row fades where there are more", async () => {
+test("on a phone the tab of the open page is visible, and the row of tabs fades at an end with more tabs", async () => {
   const { page, call } = await signIn("aiko", { viewport: { width: 390, height: 844 } });
   await page.context().addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
-  const more = () => row.getAttribute("data-more");
+  const fadedEnds = () => row.getAttribute("data-more");
   /** The tabs that are at least partly visible, not counting the faded ends of the row. */
-  const seen = () =>
+  const visibleTabs = () =>
     row.evaluate((node) => {
       const { left, right } = node.getBoundingClientRect();
       return [...node.children]
@@ -233,18 +233,18 @@ test("on a phone the tab of the open page is in sight, and the row fades where t
         .map((tab) => tab.getAttribute("href")?.split("/").at(3) ?? "");
     });
   await page.goto(`/bots/${id}`);
-  await expect.poll(more).toBe("after");
+  await expect.poll(fadedEnds).toBe("after");
   await page.goto(`/bots/${id}/canned`);
-  await expect.poll(more).toBe("before after");
-  expect(await seen()).toEqual(expect.arrayContaining(["sessions", "canned", "broadcast"]));
+  await expect.poll(fadedEnds).toBe("before after");
+  expect(await visibleTabs()).toEqual(expect.arrayContaining(["sessions", "canned", "broadcast"]));
   await page.goto(`/bots/${id}/channels`);
-  await expect.poll(more).toBe("before ");
-  expect((await seen()).at(-1)).toBe("channels");
+  await expect.poll(fadedEnds).toBe("before ");
+  expect((await visibleTabs()).at(-1)).toBe("channels");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(more).toBe("");
+  await expect.poll(fadedEnds).toBe("");
 });
 
-test("the filters of visits show their words whole", async () => {
+test("the filters of visits are wide enough for their longest words", async () => {
   const { page, call } = await signIn("aiko", { viewport: { width: 1440, height: 900 } });
   await page.context().addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
   const { id } = await call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["vi"] });
@@ -252,7 +252,7 @@ test("the filters of visits show their words whole", async () => {
   const fields = page.getByRole("search").locator("select");
   await fields.first().waitFor();
   /** By how many pixels the longest words of each field are wider than the field. */
-  const missing = () =>
+  const missingPixels = () =>
     fields.evaluateAll((all) =>
       all.map((node) => {
         const select = node as HTMLSelectElement;
@@ -269,5 +269,5 @@ test("the filters of visits show their words whole", async () => {
         );
       }),
     );
-  expect(Math.max(...(await missing()))).toBeLessThanOrEqual(0);
+  expect(Math.max(...(await missingPixels()))).toBeLessThanOrEqual(0);
 });

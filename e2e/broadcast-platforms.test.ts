@@ -34,9 +34,9 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
   await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });
   const external = messenger.addPage("Salon Hoa");
-  const begun = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
+  const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
   const query = Object.fromEntries(
-    (await messenger.consent(begun.url, { pageIds: [external.id] })).searchParams,
+    (await messenger.consent(connection.url, { pageIds: [external.id] })).searchParams,
   );
   await call("POST", "/schat/pages/callback", { query });
   await call("POST", "/schat/pages/join", { state: query.state, external_ids: [external.id] });
@@ -76,9 +76,9 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   expect(await progress.getByRole("listitem").allTextContents()).toEqual(["Sent: 1", "Not reached: 1"]);
 
   // Messenger gets the text in the same two parts in which the form's preview showed it.
-  const sent = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
-  expect(sent).toHaveLength(2);
-  expect(sent.map(({ text }) => text).join(" ")).toBe(words);
+  const sentMessages = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
+  expect(sentMessages).toHaveLength(2);
+  expect(sentMessages.map(({ text }) => text).join(" ")).toBe(words);
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
   await hoa.seen();
   // The open page updates the count of read messages without a reload.

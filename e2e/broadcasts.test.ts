@@ -31,7 +31,7 @@ const story = {
   variables: [{ id: "n", name: "name" }],
 };
 
-test("an editor writes a broadcast, an open chat shows it, and its page counts who got it and who answered", async () => {
+test("an editor sends a broadcast, a visitor's open chat shows it, and its page counts who got it and who answered", async () => {
   const { page, call, context } = await signIn("kenji");
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "Salon",

@@ -107,7 +107,7 @@ test("an open page offers a newer build within the hour, and stays until its rea
   await prompt.waitFor({ state: "detached" });
 });
 
-test("an old page whose input a newer server refuses says so, and has its text again after a reload", async () => {
+test("an old page says that a newer server refused its input, and still has its text after a reload", async () => {
   const { page } = await signIn("an");
   const code = page.getByRole("textbox", { name: "Code", exact: true });
   await page.goto("/codes/new");

@@ -76,7 +76,7 @@ async function withServer(work: (place: Place) => Promise<void>): Promise<void> 
 }
 
 /** Repeats a call until it is answered. */
-async function insist<T>(call: () => Promise<T>): Promise<T> {
+async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call();
@@ -165,17 +165,17 @@ test(
       /**
        * The agents' messages that the server answered with 200. The key is the message's text, the value is its files.
        */
-      const answered = new Map<string, readonly string[]>();
+      const answeredFiles = new Map<string, readonly string[]>();
       async function send({ agent, token, id, number }: (typeof talks)[number], message: number) {
         const withPicture = message % pictureEvery === 0;
-        const file_ids = withPicture ? [await insist(() => upload(token, id))] : [];
+        const file_ids = withPicture ? [await repeatUntilAnswered(() => upload(token, id))] : [];
         const body = {
           client_id: randomUUID(),
           content: `We are open at ${message} for customer ${number}.`,
           ...(file_ids.length > 0 && { file_ids }),
         };
-        const { data } = await insist(() => agent(sendMessage, { params: { id }, body }));
-        answered.set(data.id, file_ids);
+        const { data } = await repeatUntilAnswered(() => agent(sendMessage, { params: { id }, body }));
+        answeredFiles.set(data.id, file_ids);
       }
       let failure: unknown;
       const answering = talks.map(async (talk) => {
@@ -192,7 +192,7 @@ test(
         failure = error;
       });
       /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
-      async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+      async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<void> {
         while (!(await isTrue())) {
           if (failure) throw failure;
           await wait(1);
@@ -203,13 +203,13 @@ test(
       const answeredAtKills: number[] = [];
       let startedAt = new Date();
       for (let kill = 0; kill < kills; kill++) {
-        await until(() => answered.size > (kill * total) / kills);
+        await waitUntil(() => answeredFiles.size > (kill * total) / kills);
         // Every other kill happens while a call to a platform is running.
         if (kill % 2 === 1)
-          await until(async () => (await countOf(place, "channel_sends where state = 'SENDING'")) > 0);
+          await waitUntil(async () => (await countOf(place, "channel_sends where state = 'SENDING'")) > 0);
         await wait(randomInt(40));
         await server.kill();
-        answeredAtKills.push(answered.size);
+        answeredAtKills.push(answeredFiles.size);
         startedAt = new Date();
         await server.start();
       }
@@ -217,12 +217,12 @@ test(
       expect(failure).toBeUndefined();
       expect(answeredAtKills.every((count) => count < total)).toBe(true);
       await passHalfMinute(place, startedAt);
-      const open = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
+      const countOpenCalls = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
       const unhandled = () => countOf(place, "channel_events where handled_at is null");
       await expect.poll(unhandled, { timeout: recoveryMs }).toBe(0);
       // Every message must first have its delivery. Before that, it has no calls to wait for.
       await expect.poll(() => countOf(place, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
-      await expect.poll(open, { timeout: recoveryMs }).toBe(0);
+      await expect.poll(countOpenCalls, { timeout: recoveryMs }).toBe(0);
 
       for (const { id, customer, number } of talks) {
         const { rows: messages } = await pool.query<{ id: string; content: string; is_ours: boolean }>(
@@ -240,16 +240,17 @@ test(
         ]);
         const { data: talk } = await ask(getOutsideTalk, { params: { id } });
         const states = new Map(talk.deliveries.map((one) => [one.message_id, one]));
-        const sent = messages.filter(({ is_ours }) => is_ours);
-        expect(sent).toHaveLength(messagesEach);
-        const got = customer.messages.filter(({ from }) => from === "page");
-        for (const message of sent) {
+        const agentMessages = messages.filter(({ is_ours }) => is_ours);
+        expect(agentMessages).toHaveLength(messagesEach);
+        const receivedMessages = customer.messages.filter(({ from }) => from === "page");
+        for (const message of agentMessages) {
           const { state, error } = states.get(message.id) ?? {};
-          const texts = got.filter(({ text }) => text === message.content).length;
-          const files = answered.get(message.id) ?? [];
+          const texts = receivedMessages.filter(({ text }) => text === message.content).length;
+          const files = answeredFiles.get(message.id) ?? [];
           const pictures = files.map(
             (file) =>
-              got.filter(({ attachments }) => attachments.some(({ url }) => url.includes(file))).length,
+              receivedMessages.filter(({ attachments }) => attachments.some(({ url }) => url.includes(file)))
+                .length,
           );
           if (error?.code === "LOST") {
             expect(state).toBe("FAILED");
@@ -259,8 +260,8 @@ test(
           expect(["SENT", "DELIVERED", "SEEN"]).toContain(state);
           expect([texts, ...pictures]).toEqual([1, ...files.map(() => 1)]);
         }
-        const order = new Map(sent.map(({ content }, place) => [content, place]));
-        const places = got.flatMap(({ text }) => order.get(text) ?? []);
+        const order = new Map(agentMessages.map(({ content }, place) => [content, place]));
+        const places = receivedMessages.flatMap(({ text }) => order.get(text) ?? []);
         expect(places).toEqual(places.toSorted((a, b) => a - b));
       }
     }),
@@ -268,7 +269,7 @@ test(
 );
 
 test(
-  "a kill between Zalo's new token and its commit breaks the page in plain sight, and what waits goes out once it is connected again",
+  "if the server is killed before it stores Zalo's new token, the page shows the fault, and waiting messages are sent once it is connected again",
   () =>
     withServer(async (place) => {
       const { server, platforms, ask, botId } = place;
@@ -295,16 +296,17 @@ test(
       const stateOf = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
       // The agent's next message shows that the page's tokens no longer work.
-      const next = "Do come in.";
-      await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: next } });
+      const nextContent = "Do come in.";
+      await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: nextContent } });
       await expect.poll(async () => (await pageNow())?.state, { timeout: 60_000 }).toBe("BROKEN");
       expect(await pageNow()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
 
       await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
-      const got = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-      await expect.poll(got, { timeout: 60_000 }).toContain(next);
+      const receivedTexts = () =>
+        customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+      await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextContent);
       // Zalo refused the agent's first message. It either counts as failed or was sent again, but never arrived twice.
-      expect(got().filter((text) => text === content).length).toBeLessThanOrEqual(1);
+      expect(receivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
       await expect.poll(pageNow).toMatchObject({ state: "CONNECTED", queued_count: 0 });
       await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);
     }),

@@ -44,7 +44,7 @@ const story = {
   variables: [{ id: "n", name: "n", initial: null }],
 };
 
-test("a page's server is killed again and again: each message is taken once, and none is answered twice", async () => {
+test("the server is killed again and again: each customer's message is stored once, and none is answered twice", async () => {
   const database = await OutsideDatabase.start();
   const pool = database.openPool();
   const messenger = await startMessenger();
@@ -71,12 +71,12 @@ test("a page's server is killed again and again: each message is taken once, and
     await ask(changeBot, { params, body: { start_flow_id: flow.id } });
 
     const page = messenger.addPage("Salon");
-    const begun = await ask(connectChannel, {
+    const connection = await ask(connectChannel, {
       params: { platform: "MESSENGER" },
       body: { bot_id: bot.id },
     });
-    const back = await messenger.consent(begun.data.url, { pageIds: [page.id] });
-    const query = Object.fromEntries(back.searchParams);
+    const callbackUrl = await messenger.consent(connection.data.url, { pageIds: [page.id] });
+    const query = Object.fromEntries(callbackUrl.searchParams);
     await ask(finishConnect, { body: { query } });
     await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [page.id] } });
     messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${page.id}`;

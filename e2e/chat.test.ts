@@ -287,9 +287,9 @@ test("a reaction is notified and opens its thread; one that its author sees arri
 
   const ansMessage = await sendFrom(an, "and it is done");
   await message(an.page, "and it is done").waitFor();
-  const marked = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
+  const markReadResponse = an.page.waitForResponse(/\/notifications\/[^/]+\/mark_read$/);
   await react(ansMessage.id, "👏");
-  expect((await marked).status()).toBe(200);
+  expect((await markReadResponse).status()).toBe(200);
   await message(an.page, "and it is done").getByRole("button", { name: /👏/ }).waitFor();
   expect(await count()).toBe(before);
 });
@@ -378,9 +378,9 @@ test("no script in a message runs", async () => {
   });
   for (const content of corpus)
     await linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
-  const all = await linh.call<{ id: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
-  expect(all).toHaveLength(corpus.length);
-  for (let remainingIds = all.map((message) => message.id); remainingIds[0]; ) {
+  const messages = await linh.call<{ id: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
+  expect(messages).toHaveLength(corpus.length);
+  for (let remainingIds = messages.map((message) => message.id); remainingIds[0]; ) {
     await kenji.page.goto(`/chat/${id}?message=${remainingIds[0]}`);
     await kenji.page.locator(`#message-${remainingIds[0]}`).waitFor();
     // The rows are read in one step, because rows are added and removed while the list scrolls.
@@ -412,7 +412,7 @@ test("no script in a message runs", async () => {
   expect(unexpectedStatuses).toEqual([]);
 });
 
-test("code of a known language is coloured, any other is shown as written", async () => {
+test("code in a known language is coloured, and code in any other is shown as written", async () => {
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const id = await createSharedGroup(linh, kenji);
   for (const language of ["ts", "unheard-of"])

@@ -40,7 +40,7 @@ async function create({ page }: Device): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-test("Code is written, discussed in the team's room, changed by two at once, and lost with the project", async () => {
+test("a snippet is written, discussed in the team's room, changed by two people at once, and lost by a member who is removed", async () => {
   const [an, aiko, kenji] = [await signIn("an"), await signIn("aiko"), await signIn("kenji")];
   const slug = await create(an);
   await press(an.page, "Discuss");
@@ -54,21 +54,21 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   // A colleague opens the snippet from a chat message, copies it, and links to two lines.
   await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await kenji.page.goto(new URL(an.page.url()).pathname);
-  const opened = kenji.page;
-  const message = messageArrived(opened, "Xem giúp mình nhé");
+  const kenjiPage = kenji.page;
+  const message = messageArrived(kenjiPage, "Xem giúp mình nhé");
   await message.getByRole("link", { name: /^TypeScript · .*retry\.ts/ }).waitFor();
   // A link to our own pages opens in the same tab.
   await message.getByRole("link", { name: slug }).click();
-  await opened.waitForURL(new RegExp(`/codes/${slug}$`));
-  await press(opened, "Copy");
-  await opened.getByText("Code copied").waitFor();
-  expect(await opened.evaluate("navigator.clipboard.readText()")).toBe(firstText);
-  await opened.getByLabel("Lines").fill("3-2");
-  await opened.getByLabel("Lines").press("Enter");
-  await opened.waitForURL(/#L2-L3$/);
-  await opened.locator('[data-lines="#L2-L3"]').waitFor();
-  expect(await opened.getByRole("link", { name: "Edit" }).count()).toBe(0);
-  expect(await axeViolations(opened)).toEqual([]);
+  await kenjiPage.waitForURL(new RegExp(`/codes/${slug}$`));
+  await press(kenjiPage, "Copy");
+  await kenjiPage.getByText("Code copied").waitFor();
+  expect(await kenjiPage.evaluate("navigator.clipboard.readText()")).toBe(firstText);
+  await kenjiPage.getByLabel("Lines").fill("3-2");
+  await kenjiPage.getByLabel("Lines").press("Enter");
+  await kenjiPage.waitForURL(/#L2-L3$/);
+  await kenjiPage.locator('[data-lines="#L2-L3"]').waitFor();
+  expect(await kenjiPage.getByRole("link", { name: "Edit" }).count()).toBe(0);
+  expect(await axeViolations(kenjiPage)).toEqual([]);
 
   // The snippet's author and a host of the project change it at the same time. Nothing that the later of them wrote is
   // lost.
@@ -110,36 +110,38 @@ test("Code is written, discussed in the team's room, changed by two at once, and
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await an.page.locator("code span", { hasText: /^export$/ }).waitFor();
 
-  await opened.getByRole("tab", { name: "Conversations" }).click();
-  await opened.getByRole("link", { name: /Nguyễn Văn An.*Xem giúp mình nhé/ }).waitFor();
+  await kenjiPage.getByRole("tab", { name: "Conversations" }).click();
+  await kenjiPage.getByRole("link", { name: /Nguyễn Văn An.*Xem giúp mình nhé/ }).waitFor();
 
   // A person who is removed from the project loses access to its code at once.
   const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects?part=host");
   const project = projects.find(({ name }) => name === projectName);
   const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
   await aiko.call("POST", `/projects/${project?.id}/members/${id}/remove`);
-  await opened.reload();
-  await opened.getByText("Snippet not found").first().waitFor();
+  await kenjiPage.reload();
+  await kenjiPage.getByText("Snippet not found").first().waitFor();
   // The removed person's list has none of the project's snippets, not even those that he wrote.
-  const listed = opened.waitForResponse((response) => new URL(response.url()).pathname === "/api/codes");
-  await opened.goto("/codes");
-  const titles = ((await (await listed).json()) as { data: { title: string }[] }).data.map(
+  const listResponse = kenjiPage.waitForResponse(
+    (response) => new URL(response.url()).pathname === "/api/codes",
+  );
+  await kenjiPage.goto("/codes");
+  const titles = ((await (await listResponse).json()) as { data: { title: string }[] }).data.map(
     ({ title }) => title,
   );
   expect(titles).not.toContain("retry.ts");
   expect(titles).not.toContain("deploy-staging.sh");
   // The removed person's start page names who removed them, until they have seen it.
-  await opened.goto("/home");
-  const note = opened
+  await kenjiPage.goto("/home");
+  const note = kenjiPage
     .getByRole("listitem")
     .filter({ hasText: `Aiko Tanaka removed you from the project “${projectName}”.` });
   await note.waitFor();
-  expect(await axeViolations(opened)).toEqual([]);
+  expect(await axeViolations(kenjiPage)).toEqual([]);
   await note.getByRole("button", { name: "Got it" }).click();
   await note.waitFor({ state: "detached" });
 });
 
-test("by keyboard a snippet's version is restored, and the focus stays where the reader goes on", async () => {
+test("with the keyboard a version of a snippet is restored, and the focus stays at a useful control", async () => {
   const { page, call } = await signIn("an");
   const body = { title: "keys.ts", description: "", language: "typescript", content: "1", project_id: null };
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);

@@ -14,8 +14,8 @@ export class Contexts {
   }
 
   async take(options: BrowserContextOptions): Promise<BrowserContext> {
-    const free = this.#free.get(JSON.stringify(options))?.pop();
-    if (free) return free;
+    const freeContext = this.#free.get(JSON.stringify(options))?.pop();
+    if (freeContext) return freeContext;
     const context = await this.#browser.newContext(options);
     refuseLastingChanges(context);
     return context;

@@ -41,10 +41,10 @@ export async function openDemo({
     await end();
     await server.remove();
   });
-  let opened: { device: Device; close: () => Promise<void> }[] = [];
+  let openedDevices: { device: Device; close: () => Promise<void> }[] = [];
   afterEach(async ({ task }) => {
-    const closing = opened;
-    opened = [];
+    const closing = openedDevices;
+    openedDevices = [];
     const states =
       task.result?.state === "fail"
         ? await Promise.all(closing.map(({ device }) => describePage(device)))
@@ -64,7 +64,7 @@ export async function openDemo({
       const chosen = deviceOptions(server, options);
       const context = await contexts.take(chosen);
       const device = await signInOn(context, server, name);
-      opened.push({ device, close: () => contexts.giveBack(context, chosen) });
+      openedDevices.push({ device, close: () => contexts.giveBack(context, chosen) });
       await clearStorage(device.page, server.address);
       return device;
     },
@@ -75,7 +75,7 @@ export async function openDemo({
         await closePages(context);
         await context.close();
       };
-      opened.push({ device, close });
+      openedDevices.push({ device, close });
       return device;
     },
   };

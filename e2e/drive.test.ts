@@ -193,7 +193,7 @@ test("a file that does not fit is refused with its reason, and a restored one co
   await row(page, "Ghi chú họp.txt").waitFor();
 });
 
-test("where there is no other folder to move to, the dialog says so and makes one", async () => {
+test("if there is no other folder to move to, the dialog says so and can create one", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/drive");
   await page.locator("[data-drive-upload]").setInputFiles({

@@ -203,7 +203,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   const address = () => page.url().slice(server.address.length);
   const replies = (number: number) =>
     message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
-  const open = async (number: number) => {
+  const openEdit = async (number: number) => {
     await replies(number).click();
     await expectFocused(threadComposer(page));
   };
@@ -220,7 +220,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await expect.poll(address).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
-  await open(1);
+  await openEdit(1);
   await change("a reply");
   await close.click();
   await expectStays("a reply");
@@ -239,7 +239,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(address()).toBe(`/chat/${room}`);
 
   // If the edit changed nothing, the page does not ask before it closes it.
-  await open(1);
+  await openEdit(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
   await close.click();
@@ -248,7 +248,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(address()).toBe(`/chat/${room}`);
 
   // In the thread's pane, the root message is above the replies and can be edited there.
-  await open(1);
+  await openEdit(1);
   await change("words number 1.");
   await close.click();
   await expectStays("words number 1.");

@@ -4,7 +4,7 @@ import { composer, messageArrived, telephone, write } from "./people.ts";
 
 const { signIn, signInAlone, server } = await openDemo();
 
-test("the keys that hold everywhere hold on every page, and the map names them all", async () => {
+test("the general keyboard shortcuts work on every page, and the list of shortcuts names them all", async () => {
   const { page, call } = await signIn("kenji");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
@@ -28,7 +28,7 @@ test("the keys that hold everywhere hold on every page, and the map names them a
   await page.waitForURL(`**/chat/${notes.id}`);
 });
 
-test("the files and those that one sent each remember their tab until the browser's tab closes", async () => {
+test("the pages of all files and of sent files each remember their tab until the browser's tab closes", async () => {
   const { page } = await signIn("aiko");
   const selectedText = () =>
     page.getByRole("navigation", { name: "Kinds of files" }).locator("[aria-current=page]");
@@ -41,9 +41,9 @@ test("the files and those that one sent each remember their tab until the browse
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
   // The page remembers the filter "All", to which an empty tab leads, just as it remembers a tab.
-  const all = page.getByRole("link", { name: "All", exact: true });
-  await expect.poll(() => all.count()).toBe(2);
-  await all.last().click();
+  const allLinks = page.getByRole("link", { name: "All", exact: true });
+  await expect.poll(() => allLinks.count()).toBe(2);
+  await allLinks.last().click();
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("All");
@@ -52,7 +52,7 @@ test("the files and those that one sent each remember their tab until the browse
   await expect.poll(() => selectedText().textContent()).toBe("Images");
 });
 
-test("the longest name of the rail stands clear of the edges of its button", async () => {
+test("the longest name in the navigation rail keeps its distance from the edges of its button", async () => {
   const { page } = await signIn("emma");
   await page.goto("/home");
   const name = page

@@ -249,17 +249,17 @@ test("a button that is disabled during its request has the focus again afterward
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByRole("button", { name: "Add people" }).click();
   await dialog().locator("[data-person]:enabled").first().click();
-  const answered = Promise.withResolvers<void>();
+  const answerGate = Promise.withResolvers<void>();
   await intercept(page, "**/members", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
-    await answered.promise;
+    await answerGate.promise;
     await route.fulfill({ status: 500, json: {} });
   });
   const add = dialog().getByRole("button", { name: "Add", exact: true });
   await add.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(true);
-  answered.resolve();
+  answerGate.resolve();
   await expectFocused(add);
 });
 

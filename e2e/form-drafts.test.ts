@@ -26,7 +26,7 @@ const projectOf = async ({ call }: Device, words: string) => {
 const draftNames = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("draft")));
 
-test("the reason for declining an invitation stays, can be dropped, and ends when it is sent", async () => {
+test("the draft of a reason for declining an invitation stays, can be discarded, and is deleted when it is sent", async () => {
   const linh = await signIn("linh");
   const { page } = linh;
   await page.goto(`/projects/${await projectOf(linh, "在庫")}`);
@@ -49,7 +49,7 @@ test("the reason for declining an invitation stays, can be dropped, and ends whe
   expect(await draftNames(page)).toEqual([]);
 });
 
-test("a milestone that is added or changed stays, and signing out on purpose ends it", async () => {
+test("the draft of a new or changed milestone stays, and signing out deletes it", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   await page.goto(`/projects/${await projectOf(aiko, "Booking page for visitors")}`);
@@ -78,7 +78,7 @@ test("a milestone that is added or changed stays, and signing out on purpose end
   expect(await draftNames(page)).toEqual([]);
 });
 
-test("code that is being written stays, also when somebody saves meanwhile or takes it away", async () => {
+test("the draft of code stays, also when somebody else saves or deletes the snippet meanwhile", async () => {
   const an = await signIn("an");
   const { page } = an;
   const code = page.getByRole("textbox", { name: "Code", exact: true });
@@ -122,12 +122,12 @@ test("code that is being written stays, also when somebody saves meanwhile or ta
   expect(await draftNames(page)).toEqual([]);
 });
 
-test("a corrected pair of the memory stays, also when somebody corrects it meanwhile", async () => {
+test("the draft of a corrected memory pair stays, also when somebody else corrects the pair meanwhile", async () => {
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const { page } = linh;
   await page.goto("/translations/memory?search=復元");
   const dialog = page.getByRole("dialog");
-  const written = dialog.getByLabel("Translation");
+  const translationField = dialog.getByLabel("Translation");
   const theirs = dialog.getByRole("alert");
   const edit = (text: string) =>
     page
@@ -139,27 +139,27 @@ test("a corrected pair of the memory stays, also when somebody corrects it meanw
   const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
   const first = "We have tried restoring from a backup.";
   const pair = pairs.find(({ target }) => target === first);
-  const mine = "We have tested restoring from a backup.";
+  const ownText = "We have tested restoring from a backup.";
   await edit(first);
-  await written.fill(mine);
+  await translationField.fill(ownText);
   await reload(page);
   await edit(first);
   await restored(page).waitFor();
-  expect(await written.inputValue()).toBe(mine);
+  expect(await translationField.inputValue()).toBe(ownText);
   expect(await theirs.count()).toBe(0);
   // Another person saves, and the page is reloaded. The dialog then shows both texts before any save is refused.
-  const other = "We have tried to restore from a backup.";
-  await kenji.call("PATCH", `/memory/${pair?.id}`, { target: other, changed_at: pair?.changed_at });
+  const otherText = "We have tried to restore from a backup.";
+  await kenji.call("PATCH", `/memory/${pair?.id}`, { target: otherText, changed_at: pair?.changed_at });
   await reload(page);
-  await edit(other);
-  await theirs.getByText(other).waitFor();
-  expect(await written.inputValue()).toBe(mine);
+  await edit(otherText);
+  await theirs.getByText(otherText).waitFor();
+  expect(await translationField.inputValue()).toBe(ownText);
   await dialog.getByRole("button", { name: "Start over" }).click();
-  expect(await written.inputValue()).toBe(other);
-  await written.fill(mine);
+  expect(await translationField.inputValue()).toBe(otherText);
+  await translationField.fill(ownText);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText(mine).waitFor();
+  await page.getByText(ownText).waitFor();
   expect(await draftNames(page)).toEqual([]);
 });
 
@@ -219,11 +219,11 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const { page, context, call } = await signIn("an");
   const body = { title: "tabs.ts", description: "", language: "typescript", content: "1", project_id: null };
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
-  const other = await context.newPage();
+  const otherTab = await context.newPage();
   const code = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
   // The other tab stores its text first. The stored draft is then that of the tab that sends.
   for (const [tab, text] of [
-    [other, "theirs"],
+    [otherTab, "theirs"],
     [page, "mine"],
   ] as const) {
     await tab.goto(`/codes/${slug}/edit`);
@@ -232,18 +232,18 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   }
   await press(page, "Save");
   await page.waitForURL(new RegExp(`/codes/${slug}$`));
-  await expect.poll(() => draftNames(other)).not.toEqual([]);
-  await reload(other);
-  await other.getByText(/saved version 2 while you were writing/).waitFor();
-  expect(await code(other).inputValue()).toBe("theirs");
+  await expect.poll(() => draftNames(otherTab)).not.toEqual([]);
+  await reload(otherTab);
+  await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
+  expect(await code(otherTab).inputValue()).toBe("theirs");
   // Another person deletes the snippet. A person who then saves is told so, and sees the text that was not saved.
-  await code(other).fill("theirs, longer");
+  await code(otherTab).fill("theirs, longer");
   await call("DELETE", `/codes/${slug}`);
-  await other.getByRole("button", { name: "Save mine as version 3" }).click();
-  await other.getByText("Snippet not found").waitFor();
-  await other.getByText("theirs, longer").waitFor();
-  await press(other, "Discard");
-  await other.close();
+  await otherTab.getByRole("button", { name: "Save mine as version 3" }).click();
+  await otherTab.getByText("Snippet not found").waitFor();
+  await otherTab.getByText("theirs, longer").waitFor();
+  await press(otherTab, "Discard");
+  await otherTab.close();
 });
 
 /** Lets the next POST to this address reach the server, but loses the server's answer. */
@@ -297,7 +297,7 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await restored(page).waitFor();
   await create();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
-  const found = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");
-  expect(found.map(({ name }) => name)).toEqual(["Created twice"]);
+  const foundProjects = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");
+  expect(foundProjects.map(({ name }) => name)).toEqual(["Created twice"]);
   expect(await draftNames(page)).toEqual([]);
 });

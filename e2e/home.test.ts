@@ -59,12 +59,12 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
   const room = await findProjectRoom(linh);
-  const marks = panel(page, "Marked for translation");
+  const bookmarks = panel(page, "Marked for translation");
   await page.goto("/home");
-  await marks.getByRole("listitem").first().waitFor();
+  await bookmarks.getByRole("listitem").first().waitFor();
   const message = await sendFrom(aiko, room, "営業時間の表記をご確認ください。");
   await call("POST", `/conversations/${room}/messages/${message.id}/mark_for_translation`, { marked: true });
-  const newest = marks.getByRole("listitem").first();
+  const newest = bookmarks.getByRole("listitem").first();
   await newest.getByText("営業時間の表記をご確認ください。").waitFor();
   expect(await newest.locator("[lang=ja]").allTextContents()).toContain("営業時間の表記をご確認ください。");
   expect(await axeViolations(page)).toEqual([]);
@@ -80,8 +80,8 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
       },
     );
   await page.goto("/home");
-  await marks.getByText("Nothing left to translate").waitFor();
-  await marks.getByRole("link", { name: "All marked messages" }).click();
+  await bookmarks.getByText("Nothing left to translate").waitFor();
+  await bookmarks.getByRole("link", { name: "All marked messages" }).click();
   await page.waitForURL("**/bookmarks");
 });
 

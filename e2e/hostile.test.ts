@@ -10,25 +10,25 @@ import { composer, createSharedGroup, message, messageArrived, write } from "./p
 
 const { signIn } = await openDemo();
 
-test("hostile messages never stop the reader: live, after a reload, and by a link", async () => {
+test("hostile messages never make the page unusable: when they arrive, after a reload, and opened by a link", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
   // The server refuses a text without visible characters.
   const texts = Object.values(hostile).filter((content) => !isBlank(content));
-  const sent: string[] = [];
+  const sentIds: string[] = [];
   for (const content of texts) {
     const body = { client_id: randomUUID(), content };
-    sent.push((await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
+    sentIds.push((await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
-  await emma.page.locator(`#message-${sent.at(-1)}`).waitFor({ state: "attached" });
+  await emma.page.locator(`#message-${sentIds.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
   // The server must have stored the message before the page is reloaded.
   await messageArrived(emma.page, "still here").waitFor();
 
   await emma.page.reload();
   await message(emma.page, "still here").waitFor();
-  for (const mid of [sent[0], sent[Math.floor(sent.length / 2)]]) {
+  for (const mid of [sentIds[0], sentIds[Math.floor(sentIds.length / 2)]]) {
     await emma.page.goto(`/chat/${id}?message=${mid}`);
     await emma.page.locator(`#message-${mid}`).waitFor();
   }

@@ -3,12 +3,12 @@ import { killEmbedded, killOutside } from "./kills/run.ts";
 
 // `npm run bench -- kills` does the same twenty times.
 
-test("a server, all it started, and its database are killed while people write: nothing is lost or doubled", async () => {
+test("a server, its other processes and its database are killed while people write: nothing is lost or doubled", async () => {
   const { kills } = await killEmbedded(["server", "everything", "database"]);
   expect(kills).toBe(3);
 }, 240_000);
 
-test("a database of its own is restarted and killed while people write: refused with 503, nothing lost or doubled", async () => {
+test("an external database is restarted and killed while people write: calls are refused with 503, nothing is lost or doubled", async () => {
   const { kills } = await killOutside(["database in order", "database", "server"]);
   expect(kills).toBe(3);
 }, 240_000);

@@ -174,8 +174,8 @@ test("Escape that cancels an input method's composition closes nothing", async (
   await keys.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
   // Safari sends this key after the end of the composition, with the key code of input methods.
-  const late = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
-  await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...late });
+  const lateEscape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
+  await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...lateEscape });
   expect(await pane(page).count()).toBe(1);
   await page.keyboard.press("Escape");
   await pane(page).waitFor({ state: "detached" });

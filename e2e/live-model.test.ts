@@ -168,7 +168,7 @@ function ignoreRefusal(error: unknown): void {
   if (error instanceof Outage) throw error;
 }
 
-test("old state + events + catch-up = what is fetched afresh, under any cut, in 200 random runs", async () => {
+test("after any lost connection, a device that catches up shows what a new request returns (200 random runs)", async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   console.log(`Seed of the live model: ${seed}`);
   const [first, ...otherPeople] = people;

@@ -68,7 +68,7 @@ async function post(path: string, token: string, body: object) {
   return answer.json();
 }
 
-test("an editor writes a canned answer, and an agent who hears of a visitor answers with it and puts the talk aside", async () => {
+test("an editor writes a canned answer; an agent who is told of a visitor answers with it and puts the talk aside", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
   const editor = kenji.page;
@@ -106,9 +106,9 @@ test("an editor writes a canned answer, and an agent who hears of a visitor answ
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await axeViolations(agent)).toEqual([]);
   // A notice disappears after two seconds, so the test begins to look for it before the key is pressed.
-  const told = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
+  const noticeShown = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
-  await told;
+  await noticeShown;
   // The part of the canned answer that the bot does not know is selected, so that the agent's typing replaces it.
   await agent.keyboard.type("明日");
   await composer(agent).press("Enter");
@@ -226,7 +226,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   expect(faults).toEqual([]);
 });
 
-test("who answers a visitor is the same in the bot's inbox and in the chat", async () => {
+test("the bot's inbox and the chat show the same agent for a visitor", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
   await visit(botId, "美咲");
@@ -262,7 +262,7 @@ test("who answers a visitor is the same in the bot's inbox and in the chat", asy
   await composer(agent).waitFor();
 });
 
-test("whom a note calls in reads it at once in the inbox where they look at the chat already", async () => {
+test("a person whom a note mentions sees it at once in the inbox where they have the chat open", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
   await visit(botId, "直美");
@@ -281,7 +281,7 @@ test("whom a note calls in reads it at once in the inbox where they look at the 
   await message(owner, "what do we charge?").getByText("The customer does not see this").waitFor();
 });
 
-test("a talk that is put aside for an hour stays there for an hour from then, however long the page was open", async () => {
+test("a talk that is put aside for an hour comes back an hour after the click, however long the page was open before", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
   const botId = await createShopBot(kenji, linh);
   await visit(botId, "和子");

@@ -8,7 +8,7 @@ import { mailedLink } from "./mail.ts";
 const { browser, server } = await openDemo();
 const password = "Bridge-of-2026";
 
-async function open() {
+async function openPage() {
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -28,7 +28,7 @@ async function signUpBy(context: BrowserContext): Promise<string> {
 }
 
 test("opening the mailed link asks for the password and signs in; a second visit says that it is confirmed", async () => {
-  const { context, page, faults } = await open();
+  const { context, page, faults } = await openPage();
   const link = await signUpBy(context);
   await page.goto(link);
   await page.getByRole("heading", { name: "Confirm your account" }).waitFor();
@@ -39,7 +39,7 @@ test("opening the mailed link asks for the password and signs in; a second visit
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.waitForURL("**/role");
 
-  const secondOpening = await open();
+  const secondOpening = await openPage();
   await secondOpening.page.goto(link);
   await secondOpening.page.getByRole("heading", { name: "Your account is confirmed already" }).waitFor();
   await secondOpening.page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
@@ -49,7 +49,7 @@ test("opening the mailed link asks for the password and signs in; a second visit
 });
 
 test("a person who did not choose the sign-up's password confirms with a new one", async () => {
-  const { context, page, faults } = await open();
+  const { context, page, faults } = await openPage();
   await page.goto(await signUpBy(context));
   await page.getByRole("button", { name: "Choose a new password instead" }).click();
   await page.fill("input[name=password]", "Own-words-2026");
@@ -64,7 +64,7 @@ test("a person who did not choose the sign-up's password confirms with a new one
 });
 
 test("a dead reset link says so and offers a new one", async () => {
-  const { context, page, faults } = await open();
+  const { context, page, faults } = await openPage();
   await page.goto("/password/reset?token=spent");
   await page.getByRole("heading", { name: "This link does not work" }).waitFor();
   expect(await page.locator("input").count()).toBe(0);

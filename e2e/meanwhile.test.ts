@@ -117,7 +117,7 @@ test("a link to another search changes the open search field", async () => {
   await expect.poll(() => field.inputValue()).toBe("bridges");
 });
 
-test("a key that cannot move an entry further does not move the focus later", async () => {
+test("a key press that cannot move an entry further does not move the focus later", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/categories");
   await page
@@ -128,7 +128,7 @@ test("a key that cannot move an entry further does not move the focus later", as
   await expectFocused(page.getByLabel("English"));
 });
 
-test("the announcement of a dragged entry has its own name", async () => {
+test("the announcement of a dragged entry contains that entry's name", async () => {
   const { page } = await signIn("emma");
   await page.goto("/admin/categories");
   const handles = page.getByRole("button", { name: /^Move: / });
@@ -177,7 +177,7 @@ test("the dialog for a new conversation stays open when somebody else starts one
   const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
   /** Changes a list in the server's answers to that of a newcomer. */
-  const without = (
+  const answerAsNewcomer = (
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
   ) =>
@@ -186,10 +186,10 @@ test("the dialog for a new conversation stays open when somebody else starts one
       const json = await answer.json();
       await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
     });
-  await without(/\/api\/conversations(\?|$)/, (conversation) =>
+  await answerAsNewcomer(/\/api\/conversations(\?|$)/, (conversation) =>
     conversation.kind === "MY_CHAT" ? [conversation] : [],
   );
-  await without("**/api/users/checklist", (step) => [{ ...step, done: false }]);
+  await answerAsNewcomer("**/api/users/checklist", (step) => [{ ...step, done: false }]);
   await page.goto("/home");
   await page.getByRole("button", { name: /Say hello/ }).click();
   const search = page.getByRole("dialog").getByRole("searchbox");
@@ -244,7 +244,7 @@ test("a link to the whole table empties its search field", async () => {
   await expect.poll(() => field.inputValue()).toBe("an@");
 });
 
-test("a conversation that opens late does not pull a person back who has moved on", async () => {
+test("a conversation that opens late does not take a person away from the page they went to meanwhile", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   const id = await createSharedGroup(emma, await signIn("linh"));
@@ -252,7 +252,7 @@ test("a conversation that opens late does not pull a person back who has moved o
   /**
    * Makes a request whose answer arrives after the person has left the page. The request must still have its effect.
    */
-  async function late(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
+  async function answerLate(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
     const requestSent = page.waitForRequest(
       (request) => request.method() === "POST" && /conversations$/.test(request.url()),
     );
@@ -267,23 +267,23 @@ test("a conversation that opens late does not pull a person back who has moved o
       await page.waitForURL("**/files");
     }
     const { pathname } = new URL(page.url());
-    const answered = page.waitForResponse((response) =>
+    const creationResponse = page.waitForResponse((response) =>
       /conversations$/.test(new URL(response.url()).pathname),
     );
     release();
-    await (await answered).finished();
+    await (await creationResponse).finished();
     await page.unroute(conversationsPattern);
     for (let frames = 0; frames < 10; frames++) await painted(page);
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
-  await late(() => page.getByRole("tab", { name: "My chat" }).click());
+  await answerLate(() => page.getByRole("tab", { name: "My chat" }).click());
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
-  await late(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
+  await answerLate(() => page.getByRole("dialog").getByRole("button", { name: "Message" }).click());
 
   await page.goto("/chat");
   await page.getByRole("button", { name: "New conversation" }).first().click();
-  await late(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
+  await answerLate(() => page.locator("[data-person]", { hasText: "Linh" }).click(), "Escape");
   await page.getByRole("button", { name: "New conversation" }).first().click();
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByLabel("Group name").fill("Too late");
@@ -292,11 +292,11 @@ test("a conversation that opens late does not pull a person back who has moved o
   // when it comes.
   await expect.poll(() => page.locator("[data-person]").count()).toBe(1);
   await page.locator("[data-person]", { hasText: "Linh" }).click();
-  await late(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
+  await answerLate(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");
   await page.getByRole("link", { name: "Too late" }).waitFor();
 });
 
-test("a card or a PDF whose code comes late does not open over another page", async () => {
+test("a card or PDF viewer whose code loads late does not open over another page", async () => {
   const emma = await signIn("emma");
   const { page } = emma;
   const id = await createSharedGroup(emma, await signIn("linh"));

@@ -18,7 +18,7 @@ import {
 
 const { signIn } = await openDemo();
 
-test("an unknown e-mail address is invited by mail, and its owner joins by a press", async () => {
+test("an unknown mail address is invited by mail, and its owner joins with one click", async () => {
   const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   await createSharedGroup(aiko, linh);
@@ -111,7 +111,7 @@ test("a person removed from a group while writing is told so and keeps their tex
   expect(await words.count()).toBe(1);
 });
 
-test("a person removed while older messages load is told of the removal alone", async () => {
+test("a person who is removed while older messages load is told only of the removal", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
   const id = await createSharedGroup(aiko, linh);
@@ -141,9 +141,9 @@ test("a person removed while older messages load is told of the removal alone", 
   letOlderLoad();
   expect((await refusal).status()).toBe(404);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
-  const told = await page.evaluate<string[]>("window.told");
-  expect(told.join()).toContain("no longer a member");
-  expect(told.filter((text) => text.includes("could not be loaded"))).toEqual([]);
+  const announcements = await page.evaluate<string[]>("window.told");
+  expect(announcements.join()).toContain("no longer a member");
+  expect(announcements.filter((text) => text.includes("could not be loaded"))).toEqual([]);
 });
 
 test("after a member was removed by the keyboard, the next one has the focus", async () => {
@@ -189,12 +189,12 @@ test("new members and pins appear after reconnecting", async () => {
   const [aiko, linh, oliver] = [await signIn("aiko"), await signIn("linh"), await signIn("oliver")];
   const { page } = aiko;
   const id = await createSharedGroup(aiko, linh);
-  const open = new Set<WebSocketRoute>();
+  const openSockets = new Set<WebSocketRoute>();
   let isDown = false;
   await page.routeWebSocket(/\/api\/live/, (socket) => {
     if (isDown) return void socket.close();
     socket.connectToServer();
-    open.add(socket);
+    openSockets.add(socket);
   });
   await openLive(page, `/chat/${id}`);
   await page.getByRole("button", { name: "Details" }).click();
@@ -211,7 +211,7 @@ test("new members and pins appear after reconnecting", async () => {
   };
 
   isDown = true;
-  for (const socket of open) await socket.close();
+  for (const socket of openSockets) await socket.close();
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   await aiko.call("POST", `/conversations/${id}/members`, { user_ids: [oliverId] });
   await pin("pinned without a connection");

@@ -41,7 +41,7 @@ test("a translator adds a term, is told which field is missing, changes it and r
   await page.getByText("Nothing found").waitFor();
 });
 
-test("a term that is there already is refused at its field and gone on with, by keyboard alone and on a phone", async () => {
+test("a term that exists already is refused at its field and the existing one is edited instead, with the keyboard and on a phone", async () => {
   const linh = await signIn("linh");
   const { page } = linh;
   const { keyboard } = page;
@@ -238,7 +238,7 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   await expectFocused(remove("crate c"));
 });
 
-test("a translator imports a file, sees the result, finds its pairs, and takes the import back", async () => {
+test("a translator imports a file, sees the result, finds its pairs, and undoes the import", async () => {
   const { page } = await signIn("linh");
   await page.goto("/translations/memory");
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -289,7 +289,7 @@ test("a translator imports a file, sees the result, finds its pairs, and takes t
   await page.getByText("Nothing found").waitFor();
 });
 
-test("a project has a memory and a glossary of its own, which its address keeps", async () => {
+test("a project has a separate memory and glossary, and the page's address keeps which one is shown", async () => {
   const { page } = await signIn("linh");
   const scope = page.getByLabel("Belongs to");
   const choose = (label: string) => scope.selectOption({ label });
@@ -360,7 +360,7 @@ test("the figures are shown and downloaded for the period that is chosen", async
   await project.waitFor();
 });
 
-test("who corrects what somebody else has corrected meanwhile sees that first, and then saves or leaves it", async () => {
+test("a person who corrects a pair that somebody else corrected meanwhile sees the other text before they save or cancel", async () => {
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const { page } = linh;
   const dialog = page.getByRole("dialog");
@@ -402,7 +402,7 @@ test("who corrects what somebody else has corrected meanwhile sees that first, a
   await page.getByText("cơ sở dự phòng").waitFor();
 });
 
-test("an admin's queue is about support rooms, and every project leads to its figures; a developer has neither", async () => {
+test("an admin has a queue for support rooms and figures of every project; a developer has neither", async () => {
   const [emma, an] = [await signIn("emma"), await signIn("an")];
   await an.page.goto("/translations/memory");
   await an.page.waitForURL("**/home");
@@ -423,7 +423,7 @@ test("an admin's queue is about support rooms, and every project leads to its fi
   await emma.page.getByLabel(/^Project/).waitFor();
 });
 
-test("what is asked for in a support room whose admin does not know both languages is on the admin's desk, and says so", async () => {
+test("a text requested in a support room is on the admins' desk, which says that none of them knows both languages", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects");
   const own = projects.find(({ name }) => name === "さくら予約アプリ");

@@ -21,7 +21,7 @@ const deadAddresses = [
   [`/drive/${nobody}`, "/drive"],
 ] as const;
 
-test("a page about something that is not there leads on", async () => {
+test("a page about something that does not exist links to another page", async () => {
   const device = await signIn("an", { viewport: { width: 390, height: 844 } });
   const { page } = device;
   for (const [address, next] of deadAddresses) {

@@ -7,7 +7,7 @@ import { composer, message, write } from "./people.ts";
 
 const { signIn, openTalk } = await openOutsideDemo();
 
-test("a note stands in the conversation and never reaches the customer, and its text is never sent as an answer", async () => {
+test("a note is shown in the conversation but never sent to the customer, not even as an answer by mistake", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, customer } = await openTalk(kenji, [linh]);
   const { page } = linh;

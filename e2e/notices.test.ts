@@ -21,7 +21,7 @@ const recorder = `(() => {
   };
 })()`;
 
-async function open(personName: string): Promise<Page> {
+async function signInOnNewPage(personName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address, locale: "en" });
   await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
   await context.addInitScript(recorder);
@@ -61,9 +61,9 @@ const readByLinh = (page: Page, words: string) =>
 const hidePage = (page: Page) =>
   page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
 
-test("a message shows a desktop notice only to people who look elsewhere", async () => {
-  const an = await open("an");
-  const linh = await open("linh");
+test("a message causes a desktop notice only for people who are not looking at it", async () => {
+  const an = await signInOnNewPage("an");
+  const linh = await signInOnNewPage("linh");
   const notices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
   await typeAndSend(an, "while she looks");
   await readByLinh(an, "while she looks");
@@ -76,8 +76,8 @@ test("a message shows a desktop notice only to people who look elsewhere", async
 });
 
 test("no notice is shown for messages read in another tab, or in a thread that is not followed", async () => {
-  const an = await open("an");
-  const linh = await open("linh");
+  const an = await signInOnNewPage("an");
+  const linh = await signInOnNewPage("linh");
   const otherPage = await linh.context().newPage();
   await otherPage.addInitScript("document.hasFocus = () => false");
   await otherPage.goto(linh.url());

@@ -99,15 +99,15 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await message(page, "最後の一言").waitFor();
   await server.start();
   await page.getByText("You are offline.").waitFor({ state: "detached" });
-  const sent = () =>
+  const countStored = () =>
     aiko
       .call<{ content: string }[]>("GET", `/conversations/${id}/messages`)
       .then((all) => all.filter(({ content }) => content.includes("offline")).length);
-  await expect.poll(sent).toBe(1);
+  await expect.poll(countStored).toBe(1);
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
   expect(await page.locator("article", { hasText: "offline" }).count()).toBe(1);
-  expect(await sent()).toBe(1);
+  expect(await countStored()).toBe(1);
 
   await page.goto("/home");
   await page.getByRole("button", { name: "Your account" }).click();

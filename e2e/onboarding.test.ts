@@ -21,7 +21,7 @@ const chooseAndGoOn = async (page: Page, name: RegExp) => {
   await page.getByRole("button", { name: "Continue" }).click();
 };
 
-test("a newcomer registers, chooses, is refused, corrects, is accepted, and sees each step live", async () => {
+test("a newcomer registers, makes their choices, is refused, corrects the profile, is accepted, and sees each step live", async () => {
   const email = "newcomer@kakehashi.example";
   const password = "Bridge-of-2026";
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });

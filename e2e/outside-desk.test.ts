@@ -17,7 +17,7 @@ const take = async (page: Page, id: string) => {
   await composer(page).waitFor();
 };
 
-test("on a phone the header is low, and everything else about the person is behind one button", async () => {
+test("on a phone the header takes little height, and one button shows the rest about the person", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh", telephone)];
   const { id } = await openTalk(kenji, [linh]);
   const { page } = linh;
@@ -100,7 +100,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("on a desktop and a tablet held sideways, the states of chats with both counts stand in one row", async () => {
+test("on a desktop and a tablet in landscape, the filter by state with both counts fits into one row", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id } = await openTalk(kenji, [linh], { customer: "Võ Thị Sáu" });
   await openTalk(kenji, [linh], { customer: "Bùi Thị Tám" });
@@ -121,7 +121,7 @@ test("on a desktop and a tablet held sideways, the states of chats with both cou
   }
 });
 
-test("nobody is offered a chat of a disconnected page, and its agent reads who can connect the page again", async () => {
+test("a chat of a disconnected page cannot be taken, and its agent is told who can connect the page again", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, external } = await openTalk(kenji, [linh], { customer: "Trương Văn Chín" });
   const pages = await kenji.call<{ id: string; external_id: string }[]>("GET", "/schat/pages");
@@ -135,7 +135,7 @@ test("nobody is offered a chat of a disconnected page, and its agent reads who c
   await kenji.page.getByRole("link", { name: "Connect the page again" }).waitFor();
 });
 
-test("whoever has handed a chat over sees in every place who answers, and a note there calls a colleague in", async () => {
+test("an agent who has handed a chat over sees in every place who answers it, and can call a colleague by a note", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, botId } = await openTalk(kenji, [linh], { customer: "Đặng Thị Mười" });
   const [owner, agent] = [kenji.page, linh.page];
@@ -178,7 +178,7 @@ test("whoever has handed a chat over sees in every place who answers, and a note
   }
 });
 
-test("an answer that nobody can translate is announced before it is written, and marked once it is sent as written", async () => {
+test("an agent is told beforehand that nobody can translate the answer, and the answer is marked as sent without a translation", async () => {
   const emma = await signIn("emma");
   const { id, customer } = await openTalk(emma, [], { customer: "Mai Văn Mốt" });
   const { page } = emma;

@@ -37,8 +37,8 @@ export async function openOutsideDemo() {
     const { url } = await owner.call<{ url: string }>("POST", `/schat/pages/${platform}/connect`, {
       bot_id: botId,
     });
-    const back = await standIn.consent(url, { pageIds: [external.id] });
-    const query = Object.fromEntries(back.searchParams);
+    const callbackUrl = await standIn.consent(url, { pageIds: [external.id] });
+    const query = Object.fromEntries(callbackUrl.searchParams);
     await owner.call("POST", "/schat/pages/callback", { query });
     await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [external.id] });
     const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
@@ -46,10 +46,10 @@ export async function openOutsideDemo() {
     standIn.webhooks.address = joined?.webhook_url ?? "";
     const customer = standIn.addCustomer(external.id, name);
     await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
-    const waiting = () =>
+    const listWaiting = () =>
       owner.call<{ conversation_id: string }[]>("GET", `/schat?state=all&search=${encodeURIComponent(name)}`);
-    await expect.poll(waiting).toHaveLength(1);
-    const id = (await waiting())[0]?.conversation_id ?? "";
+    await expect.poll(listWaiting).toHaveLength(1);
+    const id = (await listWaiting())[0]?.conversation_id ?? "";
     return { id, botId, customer, external };
   }
   return { ...demo, messenger, zalo, openTalk };

@@ -111,12 +111,14 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   expect(await axeViolations(agent)).toEqual([]);
 
   // Zalo's token expires while eight answers are sent at once. The server renews it once, and all answers arrive.
-  const others = Array.from({ length: 7 }, (_, number) => zalo.addCustomer(external.id, `Khách ${number}`));
-  for (const other of others) await other.write("Cho tôi hỏi chút được không shop?");
-  const waiting = () =>
+  const otherCustomers = Array.from({ length: 7 }, (_, number) =>
+    zalo.addCustomer(external.id, `Khách ${number}`),
+  );
+  for (const other of otherCustomers) await other.write("Cho tôi hỏi chút được không shop?");
+  const listWaiting = () =>
     linh.call<{ conversation_id: string; bot: { id: string } }[]>("GET", "/schat?state=waiting&search=Khách");
-  await expect.poll(waiting).toHaveLength(7);
-  const talks = await waiting();
+  await expect.poll(listWaiting).toHaveLength(7);
+  const talks = await listWaiting();
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
   const { taken } = zalo.refreshes;
@@ -133,7 +135,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await message(agent, "lúc nào cũng được")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  for (const other of others) await expect.poll(() => other.messages.at(-1)?.from).toBe("page");
+  for (const other of otherCustomers) await expect.poll(() => other.messages.at(-1)?.from).toBe("page");
   expect(zalo.refreshes).toEqual({ taken: taken + 1, refused: 0 });
 
   await agent.clock.fastForward(afterTheWindowMs);
@@ -157,7 +159,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   expect(file.suggestedFilename()).toMatch(/^outside chats [\d-]+ [\d-]+\.csv$/);
 });
 
-test("an answer to a Messenger customer waits for its translation, and who is blocked is not written to", async () => {
+test("an answer to a Messenger customer waits for its translation, and a blocked customer gets no answers", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Messenger shop");
   const external = messenger.addPage("Salon Hoa");
@@ -286,7 +288,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await expect.poll(read).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
 });
 
-test("the same person on Messenger and on Zalo is linked, has one name and the same tags, and is separated again", async () => {
+test("the same person on Messenger and Zalo is linked, then has one name and the same tags, and is separated again", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Both pages");
   const onMessenger = messenger.addPage("Salon Ba");

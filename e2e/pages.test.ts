@@ -45,7 +45,7 @@ test.each([...everyPage, ...otherPages])("%s is valid HTML", async (path) => {
   await expectValid(await fetch(site.address + path));
 });
 
-test.each(["/contact", "/vi/contact"])("%s is valid HTML when it was filled in wrongly", async (path) => {
+test.each(["/contact", "/vi/contact"])("%s is valid HTML after a form with errors was sent", async (path) => {
   const body = new URLSearchParams({
     email: "an@",
     phone: "12",

@@ -59,7 +59,7 @@ async function send({ page }: Device, name: string, mimeType: string, buffer: Bu
     .waitFor();
 }
 
-test("another person plays a video and a long recording and seeks in them; playing continues when scrolled away", async () => {
+test("another person plays a video and a long recording and seeks in them; playback continues when they are scrolled out of view", async () => {
   const [emma, kenji] = await Promise.all([
     device(browser, server, "emma"),
     device(browser, server, "kenji"),

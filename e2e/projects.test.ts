@@ -79,9 +79,9 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await host.page.getByRole("link", { name: "Name Waiting" }).waitFor();
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
-  const written = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
+  const translationField = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
   // The glossary has a translation of 予約. The desk warns if another word is used.
-  await written.fill("Ứng dụng đặt lịch Salon Sakura");
+  await translationField.fill("Ứng dụng đặt lịch Salon Sakura");
   const saved = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
@@ -151,8 +151,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
 
   // The client finds the application on the start page. The open pages of both people change without a reload.
   await aiko.page.goto("/home");
-  const waiting = aiko.page.getByRole("region", { name: "Waiting for your answer" });
-  await waiting.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
+  const waitingPanel = aiko.page.getByRole("region", { name: "Waiting for your answer" });
+  await waitingPanel.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
@@ -273,7 +273,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     .toBe(404);
 }, 240_000);
 
-test("whoever declines an invitation that was withdrawn meanwhile is told, and sees what is true now", async () => {
+test("a person who declines an invitation that was withdrawn meanwhile is told so, and sees the present state", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
   const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -285,7 +285,7 @@ test("whoever declines an invitation that was withdrawn meanwhile is told, and s
   await linh.page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).waitFor();
 });
 
-test("whoever cannot create or join a project yet is told the missing step, by a link that leads to it", async () => {
+test("a person who cannot create or join a project yet is told the missing step, with a link to it", async () => {
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = oliver;
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
@@ -342,16 +342,16 @@ test("whoever cannot create or join a project yet is told the missing step, by a
   await page.getByLabel("Description").waitFor();
 });
 
-test("the list is filtered, ordered and shown as its address says", async () => {
+test("the list's address keeps its filters, order and layout", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/projects");
-  const found = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  const foundNames = () => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
   await page.getByLabel("State").selectOption("Open");
   await page.waitForURL(/state=open/);
   await page.getByLabel("Currency").selectOption({ label: "JPY · Japanese yen" });
   await page.getByLabel("Budget to").fill("１,500,000");
   await page.waitForURL(/max=1500000/);
-  await expect.poll(found).toEqual(["在庫管理の画面を新しく"]);
+  await expect.poll(foundNames).toEqual(["在庫管理の画面を新しく"]);
   await page.getByRole("button", { name: "As a table" }).click();
   await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
@@ -381,7 +381,7 @@ test("the list is filtered, ordered and shown as its address says", async () => 
   await expect.poll(() => last.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
 });
 
-test("a host changes a project that has begun; its start date stays", async () => {
+test("a host changes a project that has begun, and its start date stays the same", async () => {
   const aiko = await signIn("aiko");
   await aiko.page.goto("/projects?state=runs");
   await aiko.page.getByRole("link", { name: "さくら予約アプリ", exact: true }).click();
@@ -421,7 +421,7 @@ test("amounts are read and shown as the reader's language writes them", async ()
   await page.getByRole("dialog").getByRole("button", { name: "Hủy", exact: true }).click();
 });
 
-test("of what two hosts change at once nothing is lost, also from a draft that was written before", async () => {
+test("if two hosts change a project at once nothing is lost, not even from an older draft", async () => {
   const [aiko, kenji, emma] = [await signIn("aiko"), await signIn("kenji"), await signIn("emma")];
   const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=khach+quen");
   const id = found?.id ?? "";

@@ -74,7 +74,7 @@ test("Enter starts a conversation with the only person found", async () => {
   await page.getByRole("region", { name: "Conversations" }).getByText(nameWithReading).waitFor();
 });
 
-test("Enter leads to the button that makes the only person found a host", async () => {
+test("if the search finds one person, Enter moves the focus to the button that makes them a host", async () => {
   const { page, call } = await signIn("emma");
   const [project] = await call<{ id: string }[]>("GET", "/projects");
   await page.goto(`/projects/${project?.id}/members`);
@@ -105,7 +105,7 @@ test("Enter leads to the button that makes the only person found a host", async 
   expect(made).toHaveLength(1);
 });
 
-test("lists name people in the reader's script too", async () => {
+test("lists also show people's names in the reader's script", async () => {
   const oliver = await signIn("oliver");
   const { page, call } = oliver;
   const aiko = await signIn("aiko");
@@ -131,7 +131,7 @@ test("lists name people in the reader's script too", async () => {
   await page.getByText("田中 愛子 · Aiko Tanaka").first().waitFor();
 });
 
-test("a profile's reading proposes a Latin name, until one is written by hand", async () => {
+test("the reading in a profile proposes a Latin name until the person types one", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/profile");
   const reading = page.getByLabel("Reading in kana");
@@ -152,7 +152,7 @@ test("a profile's reading proposes a Latin name, until one is written by hand", 
   expect([await reading.inputValue(), await latin.inputValue()]).toEqual(["さとう けん", "Ken Sato"]);
 });
 
-test("a notification tells readers of another script who did it by both names", async () => {
+test("a notification shows both names of a person to readers of another script", async () => {
   const { page, call } = await signIn("oliver");
   const aiko = await signIn("aiko");
   const { id } = await call<{ id: string }>("GET", "/users/info");

@@ -68,7 +68,7 @@ async function post(path: string, token: string, body: object) {
 
 const selected = (page: Page) => page.locator("[data-part][data-selected]");
 
-test("a visit is replayed block by block, by keys, in the version that ran, and follows a jump", async () => {
+test("a visit is replayed block by block with the keyboard, in the version that ran, across a jump to another story", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const { id, first } = await makeBot(kenji);

@@ -68,15 +68,15 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await filterOf(kenji, "In").getByText("Bảng lương ﾃｽﾄ").waitFor();
   await expect.poll(() => hits.count()).toBe(1);
 
-  const marked = page.getByRole("listbox").getByRole("option", { selected: true });
+  const selectedOption = page.getByRole("listbox").getByRole("option", { selected: true });
   // With the keyboard, closing the list without a choice returns the focus to the field.
   await filterOf(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
   await person.press("ArrowDown");
-  await expect.poll(() => marked.textContent()).not.toBe("Anyone");
+  await expect.poll(() => selectedOption.textContent()).not.toBe("Anyone");
   await person.press("ArrowUp");
-  await expect.poll(() => marked.textContent()).toBe("Anyone");
+  await expect.poll(() => selectedOption.textContent()).toBe("Anyone");
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);

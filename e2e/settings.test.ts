@@ -133,14 +133,14 @@ test("the list of sections leads to each section, and one shows the used storage
 test("the Enter setting is switched in the composer for every device, offline first for this one", async () => {
   const { page, call } = await signIn("emma");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
-  const open = async (page: Page) => {
+  const openNotes = async (page: Page) => {
     await page.goto(`/chat/${notes.id}`);
     await composer(page).waitFor();
   };
   const hint = (page: Page) => page.getByTitle("Change what Enter does");
   const saved = async () =>
     (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
-  await open(page);
+  await openNotes(page);
   await page.getByRole("button", { name: "Enter sends, Shift + Enter starts a new line" }).click();
   await composer(page).pressSequentially("one");
   await composer(page).press("Enter");
@@ -158,7 +158,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await message(page, "two").waitFor();
 
   const otherDevice = await signIn("emma");
-  await open(otherDevice.page);
+  await openNotes(otherDevice.page);
   await expect.poll(() => hint(otherDevice.page).textContent()).toMatch(ctrlEnterSends);
 
   await intercept(page, "**/api/users/settings", (route) => route.abort());

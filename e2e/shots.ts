@@ -33,8 +33,8 @@ const words = process.argv.slice(2);
 
 /** Returns the words that select a value of this kind. If no word does, all values of the kind are selected. */
 function filterWanted<V extends string | number>(all: readonly V[]): V[] {
-  const named = all.filter((value) => words.includes(String(value)));
-  return named.length > 0 ? named : [...all];
+  const selectedValues = all.filter((value) => words.includes(String(value)));
+  return selectedValues.length > 0 ? selectedValues : [...all];
 }
 
 async function openContext(

@@ -30,7 +30,7 @@ test.each(Object.entries(sentences))(
   },
 );
 
-test("whoever's session expires while they write signs in above the page, and what they sent goes on", async () => {
+test("a person whose session expires while they write signs in above the page, and their message is then sent", async () => {
   const { page, context, faults } = await device(browser, server, "aiko");
   await page.goto("/projects/new");
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
@@ -49,20 +49,20 @@ test("whoever's session expires while they write signs in above the page, and wh
   await intercept(page, "**/api/projects", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
   await page.getByRole("main").getByRole("button", { name: "Create project" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await again.getByLabel("Password", { exact: true }).fill("Wrong12345");
-  await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await again.getByRole("alert").first().waitFor();
+  const signInDialog = page.getByRole("dialog", { name: "Sign in again" });
+  await signInDialog.getByLabel("Password", { exact: true }).fill("Wrong12345");
+  await signInDialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInDialog.getByRole("alert").first().waitFor();
   await page.unroute("**/api/refresh-token");
-  await again.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInDialog.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await signInDialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   await page.getByRole("heading", { level: 1, name: "桜サロンの予約アプリ" }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
 
-test("whoever's session expires while they write a code signs in above the page, and it is saved", async () => {
+test("a person whose session expires while they write a snippet signs in above the page, and the snippet is then saved", async () => {
   const { page, context, faults } = await device(browser, server, "an");
   await page.goto("/codes/new");
   await page.getByLabel("Title").fill("retry.ts");
@@ -71,11 +71,11 @@ test("whoever's session expires while they write a code signs in above the page,
   await intercept(page, "**/api/refresh-token", (route) => route.fulfill(refusal("AUTH.ENDED_EXPIRED")));
   await intercept(page, "**/api/codes", (route) => route.fulfill(refusal("ERR.TOK0102")), { times: 1 });
   await page.getByRole("main").getByRole("button", { name: "Create snippet" }).click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await again.waitFor();
+  const signInDialog = page.getByRole("dialog", { name: "Sign in again" });
+  await signInDialog.waitFor();
   await page.unroute("**/api/refresh-token");
-  await again.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInDialog.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await signInDialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/codes\/retry-ts-[^/]+$/);
   await page.getByText("export const retry = 3;").first().waitFor();
   expect(faults).toEqual([]);

@@ -11,7 +11,7 @@ const { signIn } = await openDemo({
   settings: messenger.variables,
 });
 
-test("whoever connects a page to a bot that does not answer there is told so, and led to the setting", async () => {
+test("a person who connects a page to a bot that does not answer there is told so, with a link to the setting", async () => {
   const { page, call } = await signIn("kenji");
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "Salon",
@@ -27,9 +27,9 @@ test("whoever connects a page to a bot that does not answer there is told so, an
   expect(await axeViolations(page)).toEqual([]);
 
   const external = messenger.addPage("Salon Hoa");
-  const begun = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
-  const back = await messenger.consent(begun.url, { pageIds: [external.id] });
-  await page.goto(`/bots/callback${back.search}`);
+  const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
+  const callbackUrl = await messenger.consent(connection.url, { pageIds: [external.id] });
+  await page.goto(`/bots/callback${callbackUrl.search}`);
   await silent.waitFor();
   await page.getByRole("button", { name: "Join 1 page" }).click();
   await page.waitForURL("**/schat/listpage");

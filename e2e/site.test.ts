@@ -114,9 +114,9 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     await fill({ last_name: "Nguyễn", email: "an@example.com", phone: "0912 345 678", country: "viet nam" });
     // The form is sent faster than a person could. The server accepts it after some waiting, or with the proof of work
     // that a script computes.
-    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    const sendResponse = page.waitForResponse((response) => response.request().method() === "POST");
     await send();
-    if ((await answered).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
+    if ((await sendResponse).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
     else await page.locator("[role=alert]", { hasText: "hai mươi" }).waitFor();
   });
 });

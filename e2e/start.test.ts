@@ -46,8 +46,8 @@ function spawnStart(): { child: ChildProcess; lines: string[] } {
 /** Runs `npm start`. Waits until it has printed its address and has served a page. */
 async function start(): Promise<Started> {
   const { child, lines } = spawnStart();
-  const exit = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
-  exit.catch(() => {});
+  const exitFailure = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
+  exitFailure.catch(() => {});
   const find = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
   for (;;) {
     const address = find(/Kakehashi is at (\S+)/);
@@ -56,17 +56,17 @@ async function start(): Promise<Started> {
       expect((await fetch(address)).status).toBe(200);
       return { child, address, serverPid: Number(pid), lines };
     }
-    await Promise.race([once(child, "line"), exit]);
+    await Promise.race([once(child, "line"), exitFailure]);
   }
 }
 
 /** Returns the running `npm start` that an earlier test has left, or a new one. */
 async function takeStarted(): Promise<Started> {
-  const running = started;
-  started = undefined;
+  const running = runningStart;
+  runningStart = undefined;
   return running ?? start();
 }
-let started: Started | undefined;
+let runningStart: Started | undefined;
 
 async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -84,11 +84,11 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database 
 });
 
 test("a later start installs and builds nothing", async () => {
-  started = await start();
-  expect(started.lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
+  runningStart = await start();
+  expect(runningStart.lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
 });
 
-test("the start killed with SIGKILL takes the server along, and starts again", async () => {
+test("killing npm start with SIGKILL also ends the server, and both start again", async () => {
   const { child, address } = await takeStarted();
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
@@ -96,23 +96,23 @@ test("the start killed with SIGKILL takes the server along, and starts again", a
   child.kill("SIGKILL");
   await exitCodeOf(child);
   await closed;
-  started = await start();
+  runningStart = await start();
 });
 
-test("the server killed with SIGKILL ends the start, and starts again", async () => {
+test("killing the server with SIGKILL also ends npm start, and both start again", async () => {
   const { child, serverPid } = await takeStarted();
   process.kill(serverPid, "SIGKILL");
   expect(await exitCodeOf(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
-  started = await start();
+  runningStart = await start();
 });
 
-test("everything killed at once starts again", async () => {
+test("after all processes were killed at once, npm start works again", async () => {
   const { child, serverPid } = await takeStarted();
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
   await exitCodeOf(child);
-  started = await start();
+  runningStart = await start();
 });
 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {

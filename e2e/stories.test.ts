@@ -16,7 +16,7 @@ const block = (page: Page, text: string) => page.locator("[data-part]").filter({
 const saved = (page: Page) => page.getByText("All changes saved").waitFor();
 
 /** Finds the dot at the end of an exit's row, from which an edge is drawn. */
-const exit = (page: Page, name: string) =>
+const exitDot = (page: Page, name: string) =>
   page
     .locator("li > div")
     .filter({ hasText: new RegExp(`^${name}$`) })
@@ -42,7 +42,7 @@ async function addKind(page: Page, kind: string): Promise<void> {
     .click();
 }
 
-test("a booking is drawn by mouse, refused once, mended, published, switched on and tried", async () => {
+test("a booking story is drawn with the mouse, refused once, corrected, published, switched on and tried", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const { id } = await makeBot(kenji);
@@ -62,8 +62,8 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   await pane(page).getByLabel("Label").last().fill("No, thanks");
 
   // An edge that is dropped on the empty canvas creates a group there.
-  const from = await middleOf(exit(page, "Yes, please"));
-  await drag(page, exit(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
+  const from = await middleOf(exitDot(page, "Yes, please"));
+  await drag(page, exitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
   await addKind(page, "Question");
   await pane(page).getByLabel("Question").fill("Which day?");
   const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
@@ -93,7 +93,7 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   // The open pane covers the right part of the group, so the test drops the edge on the left part.
   const box = await booking.boundingBox();
   if (!box) throw new Error("The group is not on the canvas.");
-  await drag(page, exit(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
+  await drag(page, exitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
   await expect.poll(() => pane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
   expect(await page.locator(".react-flow__node").count()).toBe(groups);
   expect(await axeViolations(page)).toEqual([]);
@@ -119,7 +119,7 @@ test("a booking is drawn by mouse, refused once, mended, published, switched on 
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("a problem brings to the field that mends it, and an arranged story is shown beside the open pane", async () => {
+test("a click on a problem opens the field that solves it, and an arranged story is shown beside the open pane", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const bot = { name: "Salon", languages: ["en", "vi"], platforms: ["WEB"] };
@@ -154,8 +154,8 @@ test("a problem brings to the field that mends it, and an arranged story is show
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().right));
     return boxes.length === 6 ? Math.max(...boxes) : Number.POSITIVE_INFINITY;
   };
-  const left = (await pane(page).boundingBox())?.x ?? 0;
-  await expect.poll(right).toBeLessThan(left);
+  const paneLeft = (await pane(page).boundingBox())?.x ?? 0;
+  await expect.poll(right).toBeLessThan(paneLeft);
   // The names of edges for screen readers must not contain the ids of groups.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });
@@ -245,7 +245,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await saved(page);
 });
 
-test("The view goes to what is found, added and clicked on the map, and the map shows the whole story", async () => {
+test("the view moves to a block that is found, added or clicked on the map, and the map shows the whole story", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const { keyboard } = page;
@@ -286,9 +286,9 @@ test("The view goes to what is found, added and clicked on the map, and the map 
     await keyboard.press("/");
     await keyboard.type(words);
     await keyboard.press("Enter");
-    const found = block(page, words);
-    await expect.poll(() => found.evaluate((one) => one === document.activeElement)).toBe(true);
-    await expect.poll(() => isInside(found, canvas)).toBe(true);
+    const foundBlock = block(page, words);
+    await expect.poll(() => foundBlock.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => isInside(foundBlock, canvas)).toBe(true);
   }
 
   // Several blocks are added with the keyboard, one after the other. Each new block is in view.

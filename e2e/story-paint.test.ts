@@ -32,7 +32,7 @@ async function tilesPainted(page: Page, act: () => Promise<void>): Promise<numbe
   return traceEvents.filter(({ name }: { name: string }) => name === "RasterTask").length;
 }
 
-test("what changes outside of the canvas, and a held key, leave the groups as they are painted", async () => {
+test("a change outside the canvas and a held key do not repaint the groups", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const bot = await kenji.call<{ id: string }>("POST", "/bots", {

@@ -43,7 +43,7 @@ const readShownMessages = ({ page }: Device): Promise<Seen[]> =>
   );
 
 /** Returns the same messages as the server has stored them. */
-const stored = async ({ call }: Device, id: string): Promise<Seen[]> =>
+const readStoredMessages = async ({ call }: Device, id: string): Promise<Seen[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,
     words: message.deleted
@@ -111,7 +111,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 
-  const whole = await stored(aiko, id);
+  const whole = await readStoredMessages(aiko, id);
   expect(whole.map(({ words }) => words)).toEqual([
     "the new design edited pinned",
     "Message deleted",

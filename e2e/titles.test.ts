@@ -202,7 +202,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   await context.close();
 });
 
-test("the pages that everybody has are titled in the reader's language, and Japanese has its weight for names", async () => {
+test("the pages that everybody has are titled in the reader's language, and the Japanese font has the weight for names", async () => {
   const { context, page } = await device(browser, server, "kenji", { locale: "ja-JP" });
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
   const texts = Object.fromEntries(
@@ -245,7 +245,7 @@ test("the pages that everybody has are titled in the reader's language, and Japa
   await context.close();
 });
 
-test("a page that guests open from a search says in a sentence what it is, each in its own", async () => {
+test("each page that guests find by a search engine has its own description of one sentence", async () => {
   const paths = ["/", "/service", "/price", "/contact", "/blog", "/login", "/register", "/password/forgot"];
   const descriptions = await Promise.all(
     paths.map(async (path) => {

@@ -28,7 +28,7 @@ async function createUnit(
 const draftOf = ({ call }: Device, mid: string) =>
   call<{ content: string; set_aside: string } | null>("GET", `/messages/${mid}/translations/vi/draft`);
 
-test("a translation that was begun on one device goes on on another, and ends on both", async () => {
+test("a translation that was begun on one device is continued on another, and its draft is deleted on both", async () => {
   const [aiko, desktop] = [await signIn("aiko"), await signIn("linh")];
   const { mid, address } = await createUnit(aiko, desktop);
   await desktop.page.goto(address);
@@ -71,7 +71,7 @@ test("a translation that was begun on one device goes on on another, and ends on
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
 });
 
-test("what two devices wrote apart is kept: the later text stays, and the other is offered", async () => {
+test("if two devices wrote without a connection, the later text stays and the other is offered", async () => {
   const [aiko, desktop, laptop] = [await signIn("aiko"), await signIn("linh"), await signIn("linh")];
   const { address } = await createUnit(aiko, desktop);
   for (const { page } of [desktop, laptop]) {
@@ -117,7 +117,7 @@ test("what was typed offline in an editor that was then closed is saved when the
   await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng kiểm tra màn hình.");
 });
 
-test("a save that ends late leaves its writer at the text to which they went, and leaves no draft", async () => {
+test("a save that ends late does not take its writer away from the next text, and leaves no draft", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const { mid, address } = await createUnit(aiko, linh);
   const { page } = linh;
@@ -127,9 +127,9 @@ test("a save that ends late leaves its writer at the text to which they went, an
     .getByRole("listitem")
     .first()
     .waitFor();
-  const held = Promise.withResolvers<void>();
+  const saveGate = Promise.withResolvers<void>();
   await intercept(page, `**/messages/${mid}/translations/vi`, async (route) => {
-    if (route.request().method() === "POST") await held.promise;
+    if (route.request().method() === "POST") await saveGate.promise;
     await route.continue();
   });
   await field(page).fill("Vui lòng kiểm tra màn hình.");
@@ -140,15 +140,15 @@ test("a save that ends late leaves its writer at the text to which they went, an
   await submitted;
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
-  const other = page.url();
+  const otherAddress = page.url();
   const saved = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && response.url().endsWith(`/${mid}/translations/vi`),
   );
-  held.resolve();
+  saveGate.resolve();
   await saved;
   await page.getByText("Translation saved").waitFor();
-  expect(page.url()).toBe(other);
+  expect(page.url()).toBe(otherAddress);
   expect(await draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
 });
 
@@ -219,9 +219,9 @@ test("a translator who is removed while they write sees it at once, keeps the te
 
   // The page shows the removal by itself: nobody has to reload or to press anything.
   await linh.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
-  const left = linh.page.getByRole("region", { name: "What you had written", exact: true });
-  await left.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
-  await left.getByRole("button", { name: "Copy text" }).waitFor();
+  const leftText = linh.page.getByRole("region", { name: "What you had written", exact: true });
+  await leftText.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
+  await leftText.getByRole("button", { name: "Copy text" }).waitFor();
   held.resolve();
   await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
   const unsent = chat.page.getByRole("region", { name: "Written here and not sent" });
@@ -234,7 +234,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await kenji.page.getByText("You are translating this").first().waitFor();
 });
 
-test("what was begun stays on all devices when its message is deleted, with what was typed last, until it is discarded", async () => {
+test("if a message is deleted, the translation that was begun stays on all devices, with the last words, until it is discarded", async () => {
   const [aiko, desktop, phone] = [
     await signIn("aiko"),
     await signIn("linh"),

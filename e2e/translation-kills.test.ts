@@ -63,7 +63,7 @@ test("a server is killed again and again under submits and approvals: none is ha
 
     let outages = 0;
     /** Repeats a call until it is answered. */
-    async function insist(call: () => Promise<unknown>): Promise<void> {
+    async function repeatUntilAnswered(call: () => Promise<unknown>): Promise<void> {
       for (;;) {
         try {
           await call();
@@ -86,9 +86,11 @@ test("a server is killed again and again under submits and approvals: none is ha
           const content =
             language === "en" ? `Please check item ${index}.` : `Vui lòng kiểm tra mục ${index}.`;
           const body = { content, version: 0, revision: 1, confirmed: true };
-          await insist(() => ask(createTranslation, { params, body }));
+          await repeatUntilAnswered(() => ask(createTranslation, { params, body }));
           acknowledged.set(`${mid} ${language}`, "TRANSLATED");
-          await insist(() => ask(approveTranslation, { params, body: { version: 1, revision: 1 } }));
+          await repeatUntilAnswered(() =>
+            ask(approveTranslation, { params, body: { version: 1, revision: 1 } }),
+          );
           acknowledged.set(`${mid} ${language}`, "APPROVED");
         }
       }),

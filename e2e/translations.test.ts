@@ -34,7 +34,7 @@ async function idOf(page: Page, words: string): Promise<string> {
 const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
 const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
 /** Waits until a person's page shows these words in the message: the text, the state or the translator's name. */
-async function reads(device: Device, mid: string, ...words: string[]): Promise<void> {
+async function waitForWords(device: Device, mid: string, ...words: string[]): Promise<void> {
   for (const text of words)
     await row(device, mid)
       .getByText(text, { exact: states.has(text) })
@@ -51,7 +51,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
 const waitingNote = (device: Device, mid: string, language: string) =>
   desk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
-async function open({ page }: Device, mid: string, language: string): Promise<void> {
+async function openUnit({ page }: Device, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
 }
@@ -63,7 +63,7 @@ async function giveReason({ page }: Device, reason: string, action: string): Pro
 }
 
 /** Waits for the numbers above the list of bookmarks: how many wait for a translation, and how many are translated. */
-async function counts({ page }: Device, open: number, done: number): Promise<void> {
+async function waitForCounts({ page }: Device, open: number, done: number): Promise<void> {
   // If there are no bookmarks, no numbers are shown.
   if (open + done === 0) await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
   else await page.getByText(`${open} waiting, ${done} translated`).waitFor();
@@ -93,7 +93,7 @@ async function compareFigures(room: string, people: readonly Device[], withList:
   const before = await Promise.all(people.map(countsOf));
   async function figuresOf(device: Device, index: number): Promise<Figures> {
     const { count_untranslated, count_done } = await countsOf(device);
-    const marked = await device.call<{ conversation: { id: string }; unread: boolean }[]>(
+    const bookmarks = await device.call<{ conversation: { id: string }; unread: boolean }[]>(
       "GET",
       "/messages/mark_for_translation?paging=100",
     );
@@ -102,7 +102,7 @@ async function compareFigures(room: string, people: readonly Device[], withList:
       marks: [
         count_untranslated - (before[index]?.count_untranslated ?? 0),
         count_done - (before[index]?.count_done ?? 0),
-        marked.filter(({ conversation, unread }) => conversation.id === room && unread).length,
+        bookmarks.filter(({ conversation, unread }) => conversation.id === room && unread).length,
       ],
       unreadMessages: unread_count,
     };
@@ -113,9 +113,9 @@ async function compareFigures(room: string, people: readonly Device[], withList:
       if (!withList.includes(device)) continue;
       const [waiting, done, unread] = expected[index]?.marks ?? [0, 0, 0];
       const { count_untranslated = 0, count_done = 0 } = before[index] ?? {};
-      await counts(device, count_untranslated + waiting, count_done + done);
-      const fresh = device.page.locator(`article[data-unread]:has(a[href*="${room}"])`);
-      await expect.poll(() => fresh.count()).toBe(unread);
+      await waitForCounts(device, count_untranslated + waiting, count_done + done);
+      const newBookmarks = device.page.locator(`article[data-unread]:has(a[href*="${room}"])`);
+      await expect.poll(() => newBookmarks.count()).toBe(unread);
     }
   };
 }
@@ -139,7 +139,11 @@ test("a client's message is requested, translated with memory and glossary, read
   /**
    * Checks the bookmarks of the developer and of the manager, and into which languages the message waits at the desk.
    */
-  async function step(ofAn: Figures["marks"], ofEmma: Figures["marks"], ...waiting: string[]): Promise<void> {
+  async function expectStep(
+    ofAn: Figures["marks"],
+    ofEmma: Figures["marks"],
+    ...waiting: string[]
+  ): Promise<void> {
     await compare(
       nothing,
       { ...nothing, marks: ofAn },
@@ -147,20 +151,20 @@ test("a client's message is requested, translated with memory and glossary, read
       { ...nothing, unreadMessages: 2 },
     );
     await expect.poll(queueLength).toBe(queueLengthBefore + waiting.length);
-    const listed = desk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
+    const queueEntries = desk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
     await expect
       .poll(async () =>
         (
-          await listed.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(-2)))
+          await queueEntries.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(-2)))
         ).sort(),
       )
       .toEqual(waiting);
   }
   // The memory gets an approved translation of almost the same text, and the glossary gets one of its terms.
-  const known = "ログイン画面を月曜日までに直してください。";
-  await write(aiko.page, known);
-  await messageArrived(aiko.page, known).waitFor();
-  const knownAt = `/messages/${await idOf(aiko.page, known)}/translations/vi`;
+  const knownText = "ログイン画面を月曜日までに直してください。";
+  await write(aiko.page, knownText);
+  await messageArrived(aiko.page, knownText).waitFor();
+  const knownAt = `/messages/${await idOf(aiko.page, knownText)}/translations/vi`;
   await linh.call("POST", knownAt, {
     content: "Vui lòng sửa màn hình đăng nhập trước thứ Hai.",
     revision: 1,
@@ -181,11 +185,11 @@ test("a client's message is requested, translated with memory and glossary, read
   const mid = await idOf(aiko.page, original);
   // When one person requests a translation into one language, others can still request it into other languages.
   await pressButton(an, mid, "Ask for a translation");
-  await reads(an, mid, "Needs translation");
-  await step([1, 0, 0], [0, 0, 0], "vi");
+  await waitForWords(an, mid, "Needs translation");
+  await expectStep([1, 0, 0], [0, 0, 0], "vi");
   await pressButton(emma, mid, "Ask for a translation");
-  await reads(emma, mid, "Needs translation");
-  await step([1, 0, 0], [1, 0, 0], "en", "vi");
+  await waitForWords(emma, mid, "Needs translation");
+  await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await waitingNote(linh, mid, "en").waitFor();
   await waitingNote(linh, mid, "vi").click();
@@ -197,29 +201,35 @@ test("a client's message is requested, translated with memory and glossary, read
   await expect
     .poll(() => field(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
-  await reads(an, mid, "Phạm Thùy Linh is translating");
-  await step([1, 0, 0], [1, 0, 0], "en", "vi");
+  await waitForWords(an, mid, "Phạm Thùy Linh is translating");
+  await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
   // A warning appears while a translator writes a text without the glossary's word.
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).getByText("màn hình đăng nhập").waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).waitFor({ state: "detached" });
   await save(linh.page);
-  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.", "Translated", "Phạm Thùy Linh");
-  await step([0, 1, 1], [1, 0, 0], "en");
+  await waitForWords(
+    an,
+    mid,
+    "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
+    "Translated",
+    "Phạm Thùy Linh",
+  );
+  await expectStep([0, 1, 1], [1, 0, 0], "en");
   await pressButton(an, mid, "Original");
-  await reads(an, mid, original);
+  await waitForWords(an, mid, original);
   await pressButton(an, mid, "Hide the original");
   await readsNot(an, mid, original);
   await waitingNote(linh, mid, "vi").waitFor({ state: "detached" });
-  await reads(emma, mid, "Needs translation", original);
+  await waitForWords(emma, mid, "Needs translation", original);
   await waitingNote(linh, mid, "en").click();
   await field(linh.page, "English").fill("Please fix the login screen by Friday.");
-  await reads(emma, mid, "Phạm Thùy Linh is translating");
-  await step([0, 1, 1], [1, 0, 0], "en");
+  await waitForWords(emma, mid, "Phạm Thùy Linh is translating");
+  await expectStep([0, 1, 1], [1, 0, 0], "en");
   await save(linh.page);
-  await reads(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
-  await step([0, 1, 1], [0, 1, 1]);
+  await waitForWords(emma, mid, "Please fix the login screen by Friday.", "Translated", "Phạm Thùy Linh");
+  await expectStep([0, 1, 1], [0, 1, 1]);
   // In the list of bookmarks, the translation counts as new until its message is opened from there.
   const newInList = emma.page.locator(`article[data-unread]:has(a[href*="${mid}"])`);
   const [isRead] = await Promise.all([
@@ -228,15 +238,15 @@ test("a client's message is requested, translated with memory and glossary, read
   ]);
   expect(isRead.status()).toBe(200);
   await newInList.waitFor({ state: "detached" });
-  await step([0, 1, 1], [0, 1, 0]);
+  await expectStep([0, 1, 1], [0, 1, 0]);
 
   const edited = "ログイン画面を木曜日までに直してください。";
   await composer(aiko.page).press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill(edited);
   await aiko.page.keyboard.press("Enter");
   for (const device of [an, emma])
-    await reads(device, mid, "Needs re-translation", "the original has changed", edited);
-  await step([1, 0, 0], [1, 0, 0], "en", "vi");
+    await waitForWords(device, mid, "Needs re-translation", "the original has changed", edited);
+  await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await waitingNote(linh, mid, "vi").click();
   // The test waits for the edited original. A translation that is begun earlier would belong to the older text.
@@ -246,24 +256,24 @@ test("a client's message is requested, translated with memory and glossary, read
   );
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Năm.");
   await save(linh.page);
-  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
+  await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await readsNot(an, mid, "the original has changed");
-  await step([0, 1, 1], [1, 0, 0], "en");
+  await expectStep([0, 1, 1], [1, 0, 0], "en");
   await waitingNote(linh, mid, "en").click();
   await linh.page.getByRole("region", { name: "Original" }).getByText(edited).waitFor();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
-  await reads(emma, mid, "Please fix the login screen by Thursday.", "Translated");
+  await waitForWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await readsNot(emma, mid, "the original has changed");
   // A translation that was made again counts as new once more.
-  await step([0, 1, 1], [0, 1, 1]);
+  await expectStep([0, 1, 1], [0, 1, 1]);
 
   await pressButton(an, mid, "Original");
   await pressButton(an, mid, "Ask for another translation");
   await giveReason(an, "Which login screen is meant?", "Ask for another translation");
-  await reads(an, mid, "Needs re-translation");
-  await step([1, 0, 0], [0, 1, 1], "vi");
-  await reads(emma, mid, "Translated");
+  await waitForWords(an, mid, "Needs re-translation");
+  await expectStep([1, 0, 0], [0, 1, 1], "vi");
+  await waitForWords(emma, mid, "Translated");
   await waitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
   // The translator asks the author, and sees the answer at the desk.
@@ -287,15 +297,21 @@ test("a client's message is requested, translated with memory and glossary, read
   await question.getByText("アプリの画面です。").waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
   await save(linh.page);
-  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
-  await step([0, 1, 1], [0, 1, 1]);
+  await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
+  await expectStep([0, 1, 1], [0, 1, 1]);
 
   // A message with the same words gets the approved translation at once.
-  await write(aiko.page, known);
-  const knownRows = aiko.page.locator("article[id^=message-]", { hasText: known });
+  await write(aiko.page, knownText);
+  const knownRows = aiko.page.locator("article[id^=message-]", { hasText: knownText });
   await expect.poll(() => knownRows.count()).toBe(2);
-  const again = await idOf(aiko.page, known);
-  await reads(an, again, "Vui lòng sửa màn hình đăng nhập trước thứ Hai.", "Translated", "from memory");
+  const secondMessageId = await idOf(aiko.page, knownText);
+  await waitForWords(
+    an,
+    secondMessageId,
+    "Vui lòng sửa màn hình đăng nhập trước thứ Hai.",
+    "Translated",
+    "from memory",
+  );
   await linh.page.goto("/translations/hits");
   const hit = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
   await hit.waitFor();
@@ -306,32 +322,38 @@ test("a client's message is requested, translated with memory and glossary, read
   const approveOne = linh.page.getByRole("button", { name: "Approve 1 translation" });
   await approveOne.focus();
   await linh.page.keyboard.press("Enter");
-  await reads(an, again, "Approved");
+  await waitForWords(an, secondMessageId, "Approved");
   // The button has disappeared or is disabled, so the focus moves to the list's heading.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
   await hit.waitFor({ state: "detached" });
 
   // A person who knows both languages writes the translation directly below the message.
   await linh.page.goto(`/chat/${id}`);
-  const next = "明日の会議は十時からです。";
-  await write(aiko.page, next);
-  await messageArrived(aiko.page, next).waitFor();
-  const secondId = await idOf(aiko.page, next);
-  await reads(an, secondId, next);
+  const nextText = "明日の会議は十時からです。";
+  await write(aiko.page, nextText);
+  await messageArrived(aiko.page, nextText).waitFor();
+  const secondId = await idOf(aiko.page, nextText);
+  await waitForWords(an, secondId, nextText);
   expect(await row(an, secondId).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
   await pressButton(linh, secondId, "Translate it yourself");
   await field(linh.page, "Vietnamese").fill("Cuộc họp ngày mai bắt đầu lúc 10 giờ.");
   await save(linh.page);
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
   for (const device of [an, linh])
-    await reads(device, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated", "Phạm Thùy Linh");
+    await waitForWords(
+      device,
+      secondId,
+      "Cuộc họp ngày mai bắt đầu lúc 10 giờ.",
+      "Translated",
+      "Phạm Thùy Linh",
+    );
   // Nobody had requested this translation, and the translator has read the room by now. So only the bookmarks' numbers
   // change.
   await compare(nothing, { ...nothing, marks: [0, 1, 1] }, { ...nothing, marks: [0, 1, 1] }, nothing);
   // A page that is opened anew shows the same.
   await an.page.reload();
-  await reads(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
-  await reads(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
+  await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
+  await waitForWords(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
 });
 
 test("two translators on one message lose no text, and approve, reject and restore", async () => {
@@ -347,9 +369,9 @@ test("two translators on one message lose no text, and approve, reject and resto
   await messageArrived(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   await pressButton(an, mid, "Ask for a translation");
-  await reads(an, mid, "Needs translation");
+  await waitForWords(an, mid, "Needs translation");
 
-  await Promise.all([open(linh, mid, "vi"), open(kenji, mid, "vi")]);
+  await Promise.all([openUnit(linh, mid, "vi"), openUnit(kenji, mid, "vi")]);
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await kenji.page.getByRole("status").getByText("Phạm Thùy Linh is translating").waitFor();
   await field(kenji.page, "Vietnamese").fill("Chữ của màn hình này quá nhỏ.");
@@ -368,27 +390,27 @@ test("two translators on one message lose no text, and approve, reject and resto
   await linh.page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await save(linh.page);
-  await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
+  await waitForWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
   // A colleague has saved another text first. The page shows it, and replaces it only after a confirmation.
   await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
   await save(kenji.page);
-  await reads(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
+  await waitForWords(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
 
-  await open(linh, mid, "vi");
+  await openUnit(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Approve", exact: true }).click();
-  await reads(an, mid, "Approved");
-  await open(linh, mid, "vi");
+  await waitForWords(an, mid, "Approved");
+  await openUnit(linh, mid, "vi");
   await linh.page.getByRole("button", { name: "Reject", exact: true }).click();
   await giveReason(linh, "Not what people say.", "Reject");
-  await reads(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
+  await waitForWords(an, mid, "Needs re-translation", "Chữ của màn hình này quá nhỏ.");
   await linh.page.getByText("Reason: Not what people say.").waitFor();
   await history(linh)
     .filter({ hasText: "Chữ trên màn hình này nhỏ quá." })
     .getByRole("button", { name: "Restore this version" })
     .click();
-  await reads(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
+  await waitForWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
   await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
   // A person who has typed nothing is not asked which of two texts to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
@@ -414,16 +436,16 @@ test("two translators on one message lose no text, and approve, reject and resto
   await dialog.getByLabel("Note").fill("The blue is in the style guide.");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await dialog.waitFor({ state: "detached" });
-  await reads(an, third, "Kenji Sato is translating");
+  await waitForWords(an, third, "Kenji Sato is translating");
   await kenji.page.goto("/translations?list=mine");
   await waitingNote(kenji, third, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
   await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
   await save(kenji.page);
-  await reads(an, third, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
+  await waitForWords(an, third, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
 });
 
-test("whoever saves the very same words second reads that they came too late, and what to do", async () => {
+test("a person who saves the same words second is told that they came too late, and what to do", async () => {
   const [aiko, an, linh, kenji] = [
     await signIn("aiko"),
     await signIn("an"),
@@ -433,7 +455,7 @@ test("whoever saves the very same words second reads that they came too late, an
   const room = await createSharedGroup(aiko, an, linh, kenji);
   const body = { client_id: crypto.randomUUID(), content: "この画面の文字は小さいです。" };
   const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
-  await open(linh, id, "vi");
+  await openUnit(linh, id, "vi");
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
   // Typing has claimed the text. The claim is given back, so that the other translator can write.
   await expect.poll(() => linh.page.getByRole("button", { name: "Give back" }).count()).toBe(1);
@@ -452,7 +474,7 @@ test("whoever saves the very same words second reads that they came too late, an
   expect(await field(linh.page, "Vietnamese").inputValue()).toBe(content);
 });
 
-test("several messages are requested at once with a note: chosen one by one, or one and the following", async () => {
+test("several messages are requested at once with a note: chosen one by one, or as one message and those after it", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
   const ids: string[] = [];
@@ -490,7 +512,7 @@ test("several messages are requested at once with a note: chosen one by one, or 
   await dialog.getByRole("button", { name: "Ask", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   for (const mid of [first, second, third]) {
-    await reads(an, mid, "Needs translation");
+    await waitForWords(an, mid, "Needs translation");
     await waitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
   }
   await waitingNote(linh, second, "vi").click();
@@ -527,17 +549,17 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await composer(aiko.page).press("Alt+Enter");
   await preview.getByText(machineSentences.vi ?? "").waitFor();
   await preview.getByText(machineSentences.ja ?? "").waitFor();
-  const asked = machine.calls.length;
+  const callCount = machine.calls.length;
   await composer(aiko.page).press("End");
   await aiko.page.keyboard.type("!");
   await preview.getByText("You have changed the text since.").waitFor();
-  expect(machine.calls).toHaveLength(asked);
+  expect(machine.calls).toHaveLength(callCount);
   await aiko.page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
   await composer(aiko.page).press("Enter");
   await messageArrived(an.page, machineSentences.vi ?? "").waitFor();
   const mid = await idOf(an.page, machineSentences.vi ?? "");
-  await reads(an, mid, "Machine translated");
+  await waitForWords(an, mid, "Machine translated");
 
   // The machine has already got some characters this month, so such a long text exceeds the month's limit. The page
   // tells the reader, who can ask a person instead. Once the machine is off, the page promises no machine translation
@@ -546,17 +568,17 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await messageArrived(an.page, "予算の話です。").waitFor();
   const long = await idOf(an.page, "予算の話です。");
   const usedUp = "The machine’s limit for this month is used up. It translates this later.";
-  await reads(an, long, usedUp, "Ask for a translation");
+  await waitForWords(an, long, usedUp, "Ask for a translation");
   const machineSwitch = aiko.page.getByRole("checkbox", {
     name: "Let LibreTranslate translate new messages",
   });
   await machineSwitch.uncheck();
   await readsNot(an, long, usedUp);
-  await reads(an, long, "Ask for a translation");
+  await waitForWords(an, long, "Ask for a translation");
   await machineSwitch.check();
   await an.page.getByText(toMachine).waitFor();
 
-  await open(linh, mid, "en");
+  await openUnit(linh, mid, "en");
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
   await field(linh.page, "English").press("Alt+0");
   await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineSentences.en);

@@ -36,7 +36,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   const { keyboard } = page;
-  const opened = async (mid: string) => {
+  const waitUntilOpened = async (mid: string) => {
     await page.waitForURL(`**/translations/${mid}?**`);
     await expectFocused(field(page));
   };
@@ -51,15 +51,15 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.goto(`/translations?room=${room}`);
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await opened(first);
+  await waitUntilOpened(first);
   // The translator claims the message before typing. The claim stays while they look at another message.
   const claimant = async () => (await translationOf(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await opened(second);
+  await waitUntilOpened(second);
   await keyboard.press("Alt+ArrowUp");
-  await opened(first);
+  await waitUntilOpened(first);
   expect(await claimant()).not.toBeNull();
   await tabTo(page, page.getByRole("button", { name: "Give back" }));
   await keyboard.press("Enter");
@@ -74,10 +74,10 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(".");
   await keyboard.press("ControlOrMeta+Enter");
-  await opened(second);
+  await waitUntilOpened(second);
   await keyboard.type("Vui lòng xem");
   await keyboard.press("Alt+ArrowDown");
-  await opened(third);
+  await waitUntilOpened(third);
   await tabTo(page, page.getByRole("button", { name: "Ask the author" }));
   await keyboard.press("Enter");
   await expectFocused(page.getByRole("textbox", { name: /^Question to / }));
@@ -86,12 +86,12 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.getByText("No answer yet").waitFor();
   // A skipped text still has the translation that was begun.
   await keyboard.press("Alt+ArrowUp");
-  await opened(second);
+  await waitUntilOpened(second);
   expect(await field(page).inputValue()).toBe("Vui lòng xem");
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" màn hình thứ hai.");
   await keyboard.press("ControlOrMeta+Enter");
-  await opened(third);
+  await waitUntilOpened(third);
   await keyboard.type("Vui lòng xem màn hình thứ ba.");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Nothing fits these filters").waitFor();
@@ -105,12 +105,12 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .first()
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
-  await opened(third);
+  await waitUntilOpened(third);
   // Approving takes the text of the field, even if it was not saved before.
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
-  await opened(second);
+  await waitUntilOpened(second);
   await expect
     .poll(() => translationOf(third))
     .toMatchObject({
@@ -137,13 +137,13 @@ test("what a translator had written for a deleted message stays until they disca
   await field(page).fill("Vui lòng xem màn hình này.");
   await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
   await page.getByText("This message is not there any more, or you cannot read it.").waitFor();
-  const kept = page.getByRole("region", { name: "What you had written" });
-  await kept.getByText("Vui lòng xem màn hình này.").waitFor();
-  await kept.getByRole("button", { name: "Discard" }).click();
-  await kept.waitFor({ state: "detached" });
+  const keptText = page.getByRole("region", { name: "What you had written" });
+  await keptText.getByText("Vui lòng xem màn hình này.").waitFor();
+  await keptText.getByRole("button", { name: "Discard" }).click();
+  await keptText.waitFor({ state: "detached" });
 });
 
-test("a term of the glossary is put at the caret, and leads to its entry and back to the draft", async () => {
+test("a glossary term is inserted at the caret, and links to its entry, from which one can go back to the draft", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
   const [mid = ""] = await send(aiko, room, ["管理画面を開いてください。"]);
@@ -189,7 +189,7 @@ test("the history of a translation shows its older steps on request, also the fi
   await history.getByRole("button", { name: "Show older steps" }).waitFor({ state: "detached" });
 });
 
-test("what is being read stays in its place while translations arrive above and below it", async () => {
+test("the message that is being read does not move while translations arrive above and below it", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   const room = await createSharedGroup(aiko, an, linh);
   const ids = await send(
@@ -203,12 +203,12 @@ test("what is being read stays in its place while translations arrive above and 
   await row(20).evaluate((element) => element.scrollIntoView({ block: "start" }));
   await an.page.evaluate("document.fonts.ready.then(() => null)");
   const placeOfReading = async () => Math.round((await row(20).boundingBox())?.y ?? 0);
-  let place = 0;
+  let topPixels = 0;
   await expect
     .poll(async () => {
-      const before = place;
-      place = await placeOfReading();
-      return place - before;
+      const before = topPixels;
+      topPixels = await placeOfReading();
+      return topPixels - before;
     })
     .toBe(0);
   const long = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
@@ -217,7 +217,7 @@ test("what is being read stays in its place while translations arrive above and 
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${long}`);
   // Rows far away are not drawn. Of the others, row 19 is above the visible part and row 22 is in it.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
-  expect(await placeOfReading()).toBe(place);
+  expect(await placeOfReading()).toBe(topPixels);
 
   // The row under the pointer also stays in its place when a visible row above it grows.
   await row(21).hover();
@@ -336,7 +336,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await ask.waitFor({ state: "detached" });
 });
 
-test("who has translated a message in place goes on with the language that is missing, and names what the checks found", async () => {
+test("a person who translated a message in place continues with the missing language, and is told what the checks found", async () => {
   const [emma, aiko, linh] = [await signIn("emma"), await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
   const room = await createSharedGroup(emma, aiko, linh);
@@ -362,10 +362,10 @@ test("a message in one's own language is translated by its menu, by hand or by k
   const room = await createSharedGroup(linh, aiko, emma);
   const [mid = ""] = await send(linh, room, ["Thứ sáu mình gửi bản thiết kế."]);
   const row = page.locator(`#message-${mid}`);
-  const more = row.getByRole("button", { name: "More", exact: true });
+  const moreButton = row.getByRole("button", { name: "More", exact: true });
   const entry = (name: string) => page.getByRole("menuitem", { name, exact: true });
   await row.hover();
-  await more.click();
+  await moreButton.click();
   await entry("Translate into English here").waitFor();
   await entry("Translate into Japanese here").click();
   await expectFocused(fieldInto(page, "Japanese"));
@@ -376,7 +376,7 @@ test("a message in one's own language is translated by its menu, by hand or by k
 
   // The keyboard opens the editor, which has the earlier translation for correction.
   await expectFocused(row.locator("[data-message]"));
-  await tabTo(page, more);
+  await tabTo(page, moreButton);
   await page.keyboard.press("Enter");
   await moveToItem(page, "Edit the Japanese translation");
   await page.keyboard.press("Enter");
@@ -452,14 +452,14 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   await field(page).waitFor();
-  const more = page.getByRole("main").getByRole("button", { name: "More", exact: true });
-  const back = page.getByRole("button", { name: "Back to the queue" });
+  const moreButton = page.getByRole("main").getByRole("button", { name: "More", exact: true });
+  const backButton = page.getByRole("button", { name: "Back to the queue" });
   const middle = async (locator: Locator) => {
     const box = await locator.boundingBox();
     return box ? box.y + box.height / 2 : Number.NaN;
   };
-  expect(Math.abs((await middle(more)) - (await middle(back)))).toBeLessThan(12);
-  await more.tap();
+  expect(Math.abs((await middle(moreButton)) - (await middle(backButton)))).toBeLessThan(12);
+  await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
   // The test looks for the visible text: the queue may contain the same words, but a phone hides it.
   await page.getByText("You are translating this").filter({ visible: true }).waitFor();
@@ -486,7 +486,7 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   expect(await row.getByRole("toolbar").count()).toBe(0);
 });
 
-test("the demo's first room shows each reader who writes which language, translations, and who reads along", async () => {
+test("the demo's first room shows each reader the writers' languages, the translations, and in which languages the room is read", async () => {
   for (const [name, languages] of [
     ["aiko", ["Tiếng Việt", "English"]],
     ["an", ["日本語", "English"]],
@@ -506,7 +506,7 @@ test("the demo's first room shows each reader who writes which language, transla
   }
 });
 
-test("what the checks find is marked where it stands, and the server asks about it too", async () => {
+test("the checks mark their findings in the text, and the server asks about them, too", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
   const [mid = ""] = await send(aiko, room, ["会議室は12番です。"]);
@@ -546,16 +546,16 @@ test("a translator goes back to the first question about a message", async () =>
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   const questions = page.getByRole("region", { name: "Questions to the author" });
-  const shown = async () =>
+  const shownNumbers = async () =>
     (await questions.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
       Number(text.match(/\d+/)?.[0]),
     );
   const older = questions.getByRole("button", { name: "Show older questions" });
-  await expect.poll(shown).toEqual([8, 7, 6]);
+  await expect.poll(shownNumbers).toEqual([8, 7, 6]);
   await older.click();
-  await expect.poll(shown).toEqual([8, 7, 6, 5, 4, 3]);
+  await expect.poll(shownNumbers).toEqual([8, 7, 6, 5, 4, 3]);
   await older.click();
-  await expect.poll(shown).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  await expect.poll(shownNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   await older.waitFor({ state: "detached" });
 });
 

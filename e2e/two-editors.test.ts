@@ -44,10 +44,10 @@ test("two editors of a story see each other's pointer and selected block, until 
   // An selects a block. On the colleague's canvas the same block gets an outline.
   const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
   await row.click();
-  const marked = kenji.page.locator("[class*=outline]");
-  await marked.waitFor();
+  const outlinedBlocks = kenji.page.locator("[class*=outline]");
+  await outlinedBlocks.waitFor();
   const block = await kenji.page.locator("li").filter({ hasText: "Which day?" }).last().boundingBox();
-  const outline = await marked.boundingBox();
+  const outline = await outlinedBlocks.boundingBox();
   if (!block || !outline) throw new Error("They are not in sight");
   expect(Math.abs(outline.x - block.x)).toBeLessThan(4);
   expect(Math.abs(outline.y - block.y)).toBeLessThan(4);
@@ -58,22 +58,27 @@ test("two editors of a story see each other's pointer and selected block, until 
   await pointer.waitFor();
   await expect
     .poll(async () => {
-      const place = await pointer.boundingBox();
-      return place && place.x > block.x && place.x < block.x + block.width && place.y > block.y - 4;
+      const pointerBox = await pointer.boundingBox();
+      return (
+        pointerBox &&
+        pointerBox.x > block.x &&
+        pointerBox.x < block.x + block.width &&
+        pointerBox.y > block.y - 4
+      );
     })
     .toBe(true);
   // The pointer disappears when it has not moved for some seconds. The selection stays.
   await pointer.waitFor({ state: "detached" });
-  expect(await marked.count()).toBe(1);
+  expect(await outlinedBlocks.count()).toBe(1);
   await an.page.mouse.move(300, 400);
   await pointer.waitFor();
 
   await an.page.getByRole("link", { name: "Back to the stories" }).click();
   await names(kenji.page).waitFor({ state: "detached" });
-  expect(await marked.count()).toBe(0);
+  expect(await outlinedBlocks.count()).toBe(0);
 });
 
-test("a translator writes at the desk what a story lacks, and it appears on the canvas that its editor has open", async () => {
+test("a translator writes a story's missing texts at the desk, and they appear on the canvas that its editor has open", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const linh = await signIn("linh", { viewport: { width: 1440, height: 900 } });
   const { id } = await kenji.call<{ id: string }>("POST", "/bots", {
@@ -138,7 +143,7 @@ test("a translator writes at the desk what a story lacks, and it appears on the 
     .toBe("Xin chào {{name}}");
 });
 
-test("a translator writes an article that its editor has open, and a broadcast that begins meanwhile is refused by name", async () => {
+test("a translator writes an article that its editor has open, and is told by name which broadcast was cancelled while they wrote", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const linh = await signIn("linh", { viewport: { width: 1440, height: 900 } });
   const { id } = await kenji.call<{ id: string }>("POST", "/bots", {

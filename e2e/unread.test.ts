@@ -94,15 +94,18 @@ test("a few unread messages open at the unread line without a jump button, and a
   await isAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
   // A hidden page does not report messages as read. The next report comes from a page that is visible.
-  const marks: string[] = [];
-  emma.page.on("request", (request) => request.url().endsWith("/mark_read") && marks.push(request.url()));
+  const markReadUrls: string[] = [];
+  emma.page.on(
+    "request",
+    (request) => request.url().endsWith("/mark_read") && markReadUrls.push(request.url()),
+  );
   await aiko.call("POST", `/conversations/${id}/messages`, {
     client_id: randomUUID(),
     content: "message number 9.",
   });
   await message(emma.page, "message number 9.").waitFor();
   expect((await unreadOf(emma, id)).unread_count).toBe(6);
-  expect(marks).toEqual([]);
+  expect(markReadUrls).toEqual([]);
   await emma.page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
   await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
 });

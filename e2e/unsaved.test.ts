@@ -18,7 +18,7 @@ const { server, browser, signIn } = await openDemo();
  * count.
  */
 async function editPost({ page, call }: Device): Promise<void> {
-  const counted = page.waitForResponse("**/api/admin/waiting");
+  const countResponse = page.waitForResponse("**/api/admin/waiting");
   await call("POST", "/contact", {
     first_name: "An",
     last_name: "Nguyễn",
@@ -28,7 +28,7 @@ async function editPost({ page, call }: Device): Promise<void> {
     language: "en",
     message: "Do you build shops?",
   });
-  await counted;
+  await countResponse;
 }
 
 const refuseRoute = (route: Route) =>
@@ -161,7 +161,7 @@ test("text typed into a profile while it is being saved stays", async () => {
   expect(await address.inputValue()).toBe("12 Bridge Street");
 });
 
-test("text typed after an edit was saved stays, and the own edit shows no conflict", async () => {
+test("text typed after an edit was saved stays, and one's own edit causes no conflict", async () => {
   const aiko = await signIn("aiko");
   const { page } = aiko;
   const dialogMessages: string[] = [];

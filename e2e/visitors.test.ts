@@ -202,7 +202,7 @@ test("a visitor who starts again stays the same visitor", async () => {
   expect(new Set(visits.map(({ visitor_id }) => visitor_id)).size).toBe(1);
 });
 
-test("a visitor chooses a language: the chat, the bot and those who answer go on in it", async () => {
+test("after a visitor chooses a language, the chat, the bot and the agents use it", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
   await using context = await browser.newContext({ ...telephone, locale: "ja-JP", colorScheme: "dark" });
@@ -256,7 +256,7 @@ const refuseStorage = (where: string) => {
     });
 };
 
-test("where the browser refuses storage to the chat, the site keeps it until its tab is closed", async () => {
+test("if the browser refuses storage to the chat, the site keeps the chat until its tab is closed", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
   await using context = await browser.newContext({ locale: "ja-JP" });
@@ -288,7 +288,7 @@ test("where the browser refuses storage to the chat, the site keeps it until its
   expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test("where nothing can keep the chat, a line says so", async () => {
+test("if neither the chat nor the site can store the chat, a line says so", async () => {
   const kenji = await signIn("kenji");
   botId = await createShopBot(kenji);
   await using context = await browser.newContext({ ...telephone, locale: "ja-JP" });

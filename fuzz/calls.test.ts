@@ -74,6 +74,6 @@ describe("a planted fault is found:", () => {
   });
 });
 
-test("a server without faults has none", async () => {
+test("no fault is found in a server without faults", async () => {
   expect(await findFaults(address, "/users/info")).toEqual([]);
 });

@@ -36,9 +36,9 @@ export interface CallsFigures {
 }
 
 /** How many requests one person sends to an endpoint before the next endpoint is called. */
-const batch = 2;
+const requestsPerTurn = 2;
 /** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
-const remembered = 400;
+const maximumIds = 400;
 const readsIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Makes every caller call every endpoint repeatedly, with odd input and with ids from other people's answers. */
@@ -88,7 +88,10 @@ class CallsRun {
     // An admin gets no caller's own id: if an admin blocked a caller, the rest of the run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
     const pool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
-    const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), { seed, numRuns: batch });
+    const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), {
+      seed,
+      numRuns: requestsPerTurn,
+    });
     for (const request of requests) {
       const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
       try {
@@ -121,7 +124,7 @@ class CallsRun {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
     // The oldest ids are forgotten. The callers' own ids come first in the list and are kept.
-    const tooMany = this.#ids.length - remembered;
+    const tooMany = this.#ids.length - maximumIds;
     if (tooMany > 0) this.#ids.splice(this.#ownIds.size, tooMany);
   }
 }

@@ -110,8 +110,11 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
   const sendOddFrames = async (from: number) => {
     const [hello = false] = fc.sample(fc.boolean(), { seed: from, numRuns: 1 });
     const generatedFrames = fc.sample(frames, { seed: from, numRuns: framesPerSocket });
-    const sent = () => `(seed ${from}) ${JSON.stringify(generatedFrames.map(String)).slice(0, 1_000)}`;
-    const client = await new StompClient(address, { onFrame: (frame) => checkFrame(frame, sent) }).open();
+    const describeFrames = () =>
+      `(seed ${from}) ${JSON.stringify(generatedFrames.map(String)).slice(0, 1_000)}`;
+    const client = await new StompClient(address, {
+      onFrame: (frame) => checkFrame(frame, describeFrames),
+    }).open();
     figures.sockets++;
     if (hello) client.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${stranger.token}\n\n\0`);
     for (const frame of generatedFrames) {

@@ -45,14 +45,14 @@ export async function fuzzRaw(
   faults: Faults,
 ): Promise<number> {
   const until = performance.now() + spanMs;
-  let answered = 0;
+  let answerCount = 0;
   const sendInLane = async (lane: number) => {
     for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
       const from = (seed + roundNumber * parallelSockets + lane) | 0;
       for (const bytes of fc.sample(requests, { seed: from, numRuns: 10 })) {
         const answer = await sendAndReadAnswer(address, bytes);
         if (!answer) continue;
-        answered++;
+        answerCount++;
         const requestText = bytes.toString("latin1").slice(0, 400);
         try {
           // This check is for the API only: the site's pages answer errors with an HTML page.
@@ -67,7 +67,7 @@ export async function fuzzRaw(
     }
   };
   await Promise.all(Array.from({ length: parallelSockets }, (_, lane) => sendInLane(lane)));
-  return answered;
+  return answerCount;
 }
 
 function isForApi(requestText: string): boolean {

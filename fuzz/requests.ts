@@ -121,8 +121,8 @@ function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbi
       fc.uint8Array({ maxLength: 2_000 }),
     )
     .map(([type, bytes]) => ({ type, bytes: Buffer.from(bytes) }));
-  const other = fc.constantFrom("text/plain", "application/json; charset=utf-16", "application/xml", "");
-  const otherType = fc.tuple(json, other).map(([{ bytes }, type]) => ({ type, bytes }));
+  const otherTypes = fc.constantFrom("text/plain", "application/json; charset=utf-16", "application/xml", "");
+  const otherType = fc.tuple(json, otherTypes).map(([{ bytes }, type]) => ({ type, bytes }));
   const takesFiles = accepts?.includes("multipart") ?? false;
   const takesPictures = accepts?.includes("image") ?? false;
   return fc.oneof(

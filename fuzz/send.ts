@@ -16,7 +16,7 @@ export function send(
   token: string | undefined,
 ): Promise<ReceivedAnswer | null> {
   return new Promise((resolve, reject) => {
-    const sent = request(address + path, {
+    const clientRequest = request(address + path, {
       agent,
       method,
       timeout: patienceMs,
@@ -26,12 +26,12 @@ export function send(
         ...(body && { "content-length": body.length }),
       },
     });
-    sent.on("timeout", () => {
+    clientRequest.on("timeout", () => {
       reject(new Error(`no answer in ${patienceMs / 1_000} s`));
-      sent.destroy();
+      clientRequest.destroy();
     });
-    sent.on("error", () => resolve(null));
-    sent.on("response", (response) => {
+    clientRequest.on("error", () => resolve(null));
+    clientRequest.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", () => resolve(null));
@@ -43,6 +43,6 @@ export function send(
         }),
       );
     });
-    sent.end(body);
+    clientRequest.end(body);
   });
 }

@@ -44,20 +44,25 @@ export async function measureSending(count: number): Promise<{ lines: string[]; 
     },
   );
   const readings: number[] = [];
-  let now: BroadcastDetail;
+  let progress: BroadcastDetail;
   do {
     await wait(1_000);
     readings.push(await server.memory());
     await workspace.renewTokens();
-    now = await callApi<BroadcastDetail>(callerOf(server, author), getBroadcast, { id: botId, bid: id }, {});
-  } while (now.state === "SCHEDULED" || now.state === "SENDING");
+    progress = await callApi<BroadcastDetail>(
+      callerOf(server, author),
+      getBroadcast,
+      { id: botId, bid: id },
+      {},
+    );
+  } while (progress.state === "SCHEDULED" || progress.state === "SENDING");
   const seconds = (performance.now() - beganAt) / 1000;
   const growthMb = (Math.max(...readings) - before) / 1024 / 1024;
   return {
     lines: [
-      `${now.sent_count} of ${count} visitors reached in ${seconds.toFixed(0)} s, ${Math.round(now.sent_count / seconds)} a second`,
+      `${progress.sent_count} of ${count} visitors reached in ${seconds.toFixed(0)} s, ${Math.round(progress.sent_count / seconds)} a second`,
       `memory ${(before / 1024 / 1024).toFixed(0)} MB before, at most ${growthMb.toFixed(0)} MB more (at most ${growthLimitMb})`,
     ],
-    isMissed: now.state !== "DONE" || now.sent_count !== count || growthMb > growthLimitMb,
+    isMissed: progress.state !== "DONE" || progress.sent_count !== count || growthMb > growthLimitMb,
   };
 }

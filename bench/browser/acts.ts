@@ -33,12 +33,12 @@ async function clickMouse({ mouse }: Page): Promise<void> {
 export async function switchRooms({ page }: Reader, rooms: readonly string[], newest: Rooms["newest"]) {
   const openTimes: number[] = [];
   for (const room of rooms) {
-    const painted = callInPage(page, "roomSwitched", room, newest.get(room) ?? "");
+    const paintedAfterMs = callInPage(page, "roomSwitched", room, newest.get(room) ?? "");
     // As with a real person, the pointer moves to the row first, and the button stays down for a moment.
     await movePointer(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
     await clickMouse(page);
-    openTimes.push(await painted);
+    openTimes.push(await paintedAfterMs);
     // Waits, so that the page's late work for this room is not counted for the next room.
     await page.waitForTimeout(300);
   }
@@ -91,15 +91,15 @@ export async function scrollThrough({ page }: Reader, count: number) {
   await callInPage(page, "startRecording");
   const number = () => callInPage(page, "number");
   const first = await number();
-  let now = first;
+  let topNumber = first;
   const startedAt = performance.now();
   const until = startedAt + count * 30;
-  while (now > 2 && first - now < count && performance.now() < until) {
+  while (topNumber > 2 && first - topNumber < count && performance.now() < until) {
     for (let wheelStep = 0; wheelStep < 20; wheelStep++) await page.mouse.wheel(0, -600);
-    now = await number();
+    topNumber = await number();
   }
   await page.waitForTimeout(500);
-  return { read: first - now, frames: await framesSince(startedAt, page) };
+  return { read: first - topNumber, frames: await framesSince(startedAt, page) };
 }
 
 /**

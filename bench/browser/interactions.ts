@@ -83,12 +83,12 @@ export async function measureInteractions(
     process.stdout.write(
       `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
     );
-  const all = [...times.values()].flat().sort((a, b) => b - a);
+  const durationsMs = [...times.values()].flat().sort((a, b) => b - a);
   // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
-  const inp = all[Math.floor(all.length / 50)] ?? 16;
+  const inp = durationsMs[Math.floor(durationsMs.length / 50)] ?? 16;
   const isMissed = inp > limitMs;
   process.stdout.write(
-    `INP of ${all.length} interactions ${inp} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
+    `INP of ${durationsMs.length} interactions ${inp} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
   );
   return isMissed;
 }

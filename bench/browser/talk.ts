@@ -8,9 +8,9 @@ export function sendSteadily(
   people: readonly Person[],
   rate: number,
 ): () => Promise<number> {
-  let sent = 0;
+  let sentCount = 0;
   let failure: Error | null = null;
-  const open = new Set<Promise<void>>();
+  const pendingSends = new Set<Promise<void>>();
   const startTime = performance.now();
   async function send(person: Person | undefined): Promise<void> {
     const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
@@ -18,7 +18,7 @@ export function sendSteadily(
       headers: { authorization: `Bearer ${person?.token}`, "content-type": "application/json" },
       body: JSON.stringify({
         client_id: randomUUID(),
-        content: `Message ${sent} of those who talk meanwhile`,
+        content: `Message ${sentCount} of those who talk meanwhile`,
       }),
     });
     if (!answer.ok) failure ??= new Error(`A message was refused: ${await answer.text()}`);
@@ -27,20 +27,20 @@ export function sendSteadily(
   const timer = setInterval(
     () => {
       // The number to send is computed from the clock, because a busy machine runs the timer late.
-      for (; sent < ((performance.now() - startTime) / 1000) * rate; sent++) {
-        const sending = send(people[sent % people.length]).catch((error: Error) => {
+      for (; sentCount < ((performance.now() - startTime) / 1000) * rate; sentCount++) {
+        const sending = send(people[sentCount % people.length]).catch((error: Error) => {
           failure ??= error;
         });
-        open.add(sending);
-        void sending.then(() => open.delete(sending));
+        pendingSends.add(sending);
+        void sending.then(() => pendingSends.delete(sending));
       }
     },
     Math.min(50, 1000 / rate),
   );
   return async () => {
     clearInterval(timer);
-    await Promise.all(open);
+    await Promise.all(pendingSends);
     if (failure) throw failure;
-    return sent;
+    return sentCount;
   };
 }

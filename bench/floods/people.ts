@@ -78,12 +78,12 @@ export const hostileLinks: PrepareFlood = async (flood) => {
 export const revisions: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   const token = tokenOfFirstPerson(flood);
-  const sent = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
+  const response = await fetch(`${flood.url}/api/conversations/${room}/messages`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ client_id: randomUUID(), content: "first" }),
   });
-  const { data } = (await sent.json()) as { data: { id: string } };
+  const { data } = (await response.json()) as { data: { id: string } };
   const path = `/conversations/${room}/messages/${data.id}`;
   return (until) =>
     repeat(lanes, until, (roundNumber) =>

@@ -19,20 +19,20 @@ describe("a histogram's percentile", () => {
     }
   });
 
-  it("takes the slow one of a hundred at p100 and not at p99", () => {
+  it("includes one slow value of a hundred at p100, but not at p99", () => {
     const histogram = of(...Array.from({ length: 99 }, () => 1), 500);
     expect(histogram.percentile(0.99)).toBeCloseTo(1.02);
     expect(histogram.percentile(1)).toBeCloseTo(500.02);
   });
 
-  it("counts what is out of its range at its ends", () => {
+  it("counts values outside its range in its first or last bucket", () => {
     const histogram = of(-3, 60_000);
     expect(histogram.count).toBe(2);
     expect(histogram.percentile(0.5)).toBeCloseTo(0.02);
     expect(histogram.percentile(1)).toBeCloseTo(4_000);
   });
 
-  it("of nothing is no number", () => {
+  it("is NaN if nothing was recorded", () => {
     expect(new Histogram().percentile(0.5)).toBeNaN();
   });
 });

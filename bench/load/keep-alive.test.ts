@@ -7,11 +7,11 @@ import { KeepAlive, readReply } from "./keep-alive.ts";
 const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 17\r\nconnection: keep-alive\r\n\r\n{"data":"日本"}';
 
 describe("reading an answer", () => {
-  it("takes status and body, whose length counts bytes", () => {
+  it("returns the status, and a body whose length is counted in bytes", () => {
     expect(readReply(Buffer.from(answer))).toEqual({ status: 200, body: '{"data":"日本"}' });
   });
 
-  it("waits while any byte is missing", () => {
+  it("returns null while any byte is missing", () => {
     const whole = Buffer.from(answer);
     for (let length = 0; length < whole.length; length++) {
       expect(readReply(whole.subarray(0, length))).toBeNull();

@@ -27,8 +27,8 @@ beforeEach(() => {
   ken = { name: "Ken", seq: 0 };
 });
 
-describe("a room's books", () => {
-  it("are in order when everybody received everything once", () => {
+describe("a room's ledger", () => {
+  it("reports no fault if everybody received everything once", () => {
     for (const seq of [1, 2, 3]) {
       send(seq, 110, 120);
       for (const reader of [an, ken]) deliver(reader, event(seq, `message ${seq}`));
@@ -39,7 +39,7 @@ describe("a room's books", () => {
     expect(ledger.posts.percentile(1)).toBeCloseTo(10.02);
   });
 
-  it("measure what was sent within the span alone", () => {
+  it("measures only messages that were sent in the measured time", () => {
     send(1, 99, 101);
     deliver(an, event(1, "message 1"));
     send(2, 199, 201);
@@ -48,35 +48,35 @@ describe("a room's books", () => {
     expect([ledger.postedCount, ledger.delivered]).toEqual([1, 1]);
   });
 
-  it("show a message that one reader misses", () => {
+  it("reports a message that one reader did not get", () => {
     for (const seq of [1, 2]) send(seq, 110, 120);
     for (const seq of [1, 2]) deliver(an, event(seq, `message ${seq}`));
     deliver(ken, event(2, "message 2"));
     expect(ledger.audit([an, ken])).toEqual(["Ken received seq 2 after 0", "Ken received 0 of 2 messages"]);
   });
 
-  it("show a message that came twice", () => {
+  it("reports a message that came twice", () => {
     send(1, 110, 120);
     deliver(an, event(1, "message 1"));
     deliver(an, event(1, "message 1"));
     expect(ledger.audit([an])).toEqual(["An received seq 1 after 1"]);
   });
 
-  it("show a message that differs from reader to reader", () => {
+  it("reports a message that two readers got with different bytes", () => {
     send(1, 110, 120);
     deliver(an, event(1, "message 1"));
     deliver(ken, event(1, "message 1", "changed"));
     expect(ledger.audit([an, ken])[0]).toBe("Ken received seq 1 with other bytes than the others");
   });
 
-  it("show an answer whose number arrived as another message", () => {
+  it("reports an answer whose seq arrived with another message", () => {
     send(1, 110, 120);
     ledger.send("message 9", 110);
     deliver(an, event(1, "message 9"));
     expect(ledger.audit([an])).toEqual(["seq 1 arrived as another message"]);
   });
 
-  it("show a number that two answers carry", () => {
+  it("reports a seq that two answers have", () => {
     send(1, 110, 120);
     send(1, 110, 120);
     deliver(an, event(1, "message 1"));

@@ -17,7 +17,7 @@ export interface ReadsResult {
 export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: ReadsJob): Promise<ReadsResult> {
   const from = performance.now() + warmUpMs;
   const until = from + measuredMs;
-  let answered = 0;
+  let answerCount = 0;
   await Promise.all(
     tokens.map(async (token) => {
       const connection = await KeepAlive.open(api);
@@ -26,12 +26,12 @@ export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: Read
           const { status, body } = await connection.send("GET", path, token);
           now = performance.now();
           if (status !== 200) throw new Error(`GET ${path} was refused: ${status} ${body}`);
-          if (now >= from && now < until) answered++;
+          if (now >= from && now < until) answerCount++;
         }
       } finally {
         connection.close();
       }
     }),
   );
-  return { requestsPerSecond: answered / (measuredMs / 1000) };
+  return { requestsPerSecond: answerCount / (measuredMs / 1000) };
 }

@@ -33,7 +33,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
   const { api, room, seats, count } = job;
   const [author, translator, ...readers] = seats;
   if (!author || !translator) throw new Error("Nobody writes");
-  const taken = new Histogram();
+  const durations = new Histogram();
   let expected = "";
   let submittedAt = 0;
   let isMeasured = false;
@@ -46,7 +46,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         (data, start, end, at) => {
           const body = data.toString("utf8", start, end);
           if (!body.includes("TRANSLATION_CHANGED") || !body.includes(expected)) return;
-          if (isMeasured) taken.record(at - submittedAt);
+          if (isMeasured) durations.record(at - submittedAt);
           arrive();
         },
         (error) => arrive(error),
@@ -56,17 +56,22 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
   const [writing, translating] = [await KeepAlive.open(api), await KeepAlive.open(api)];
   try {
     for (let index = 0; index < count; index++) {
-      const said = { client_id: randomUUID(), content: `The build is ready, please look at page ${index}.` };
+      const draft = { client_id: randomUUID(), content: `The build is ready, please look at page ${index}.` };
       const message = dataOf(
-        await writing.send("POST", `/api/conversations/${room}/messages`, author.token, JSON.stringify(said)),
+        await writing.send(
+          "POST",
+          `/api/conversations/${room}/messages`,
+          author.token,
+          JSON.stringify(draft),
+        ),
       );
       expected = randomUUID();
       isMeasured = index >= count / 10;
       const everyone = new Promise<void>((resolve, reject) => {
-        let left = members.length;
+        let remainingReaders = members.length;
         arrive = (error) => {
           if (error) reject(error);
-          else if (--left === 0) resolve();
+          else if (--remainingReaders === 0) resolve();
         };
       });
       const translation = {
@@ -75,18 +80,18 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         confirmed: true,
       };
       submittedAt = performance.now();
-      const answered = translating.send(
+      const pendingAnswer = translating.send(
         "POST",
         `/api/messages/${message.id}/translations/ja`,
         translator.token,
         JSON.stringify(translation),
       );
-      dataOf(await answered);
+      dataOf(await pendingAnswer);
       await everyone;
     }
   } finally {
     for (const connection of [writing, translating]) connection.close();
     for (const member of members) member.close();
   }
-  return { p50: taken.percentile(0.5), p99: taken.percentile(0.99) };
+  return { p50: durations.percentile(0.5), p99: durations.percentile(0.99) };
 }

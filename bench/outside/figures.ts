@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { readFigures } from "../../apps/server/src/features/channels/figures-store.ts";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 
-const asked = 30;
+const runCount = 30;
 const limitMs = 300;
 /** The kernel counts processor time in hundredths of a second. */
 const tickMs = 10;
@@ -29,12 +29,12 @@ export async function measureFigures({ kysely }: Database, userId: string): Prom
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       const pid = rows[0]?.pid ?? 0;
       const before = processorMs(pid);
-      for (let index = 0; index < asked; index++) {
+      for (let index = 0; index < runCount; index++) {
         const startedAt = performance.now();
         rounds = (await readFigures(db, scope)).total.talks;
         times.push(performance.now() - startedAt);
       }
-      return (processorMs(pid) - before) / asked;
+      return (processorMs(pid) - before) / runCount;
     });
     times.sort((a, b) => a - b);
     const p99 = times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0;

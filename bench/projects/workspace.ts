@@ -80,7 +80,7 @@ interface ProjectRow {
 
 /** Stores projects together with their search words. */
 async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promise<void> {
-  const given = rows.map((row) => ({
+  const insertRows = rows.map((row) => ({
     ...row,
     lexemes: lexemesOf(fold(`${row.name} ${row.description} ${row.skill}`)),
     skill_lexemes: lexemesOf(fold(row.skill)),
@@ -89,12 +89,12 @@ async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promis
       max_cost, start_date, status, running_since, created_at)
     select id, host_id, name, description, skill, time, category_id, currency_id, min_cost, max_cost, start_date, status,
       running_since, created_at
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, host_id uuid, name text, description text,
+    from jsonb_to_recordset(${JSON.stringify(insertRows)}::jsonb) as g(id uuid, host_id uuid, name text, description text,
       skill text, time text, category_id uuid, currency_id uuid, min_cost numeric, max_cost numeric, start_date date,
       status text, running_since timestamptz, created_at timestamptz)`.execute(db.kysely);
   await sql`update listed_projects p
     set lexemes = array_to_tsvector(g.lexemes), skill_lexemes = array_to_tsvector(g.skill_lexemes)
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, lexemes text[], skill_lexemes text[])
+    from jsonb_to_recordset(${JSON.stringify(insertRows)}::jsonb) as g(id uuid, lexemes text[], skill_lexemes text[])
     where p.id = g.id`.execute(db.kysely);
 }
 

@@ -32,7 +32,7 @@ test("tallies add up", () => {
   expect(sum).toEqual({ passed: 6, failed: 1, skipped: 1 });
 });
 
-test("what failed is told with its file and its reason, what did not load as well, what passed not", () => {
+test("failed tests and files that did not load are listed with file and reason; passed tests are not", () => {
   const json = report({
     testResults: [
       {

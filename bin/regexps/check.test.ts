@@ -33,7 +33,7 @@ test.each([/[.,;]$/, /^a+$/, /<b>([^<]*)<\/b>/, /\s+/g])("%s is linear", ({ sour
   expect(slowReason({ pattern, flags })).toBeNull();
 });
 
-test("literals are found wherever they stand, with their lines", () => {
+test("regular expression literals are found anywhere in a file, with their lines", () => {
   const source = `const a = /a+/g;\nexport const f = (t: string) => t.replace(/b\\/c/u, "/no/");`;
   expect(readExpressions("a.ts", source)).toMatchObject([
     { line: 1, pattern: "a+", flags: "g" },
@@ -41,13 +41,15 @@ test("literals are found wherever they stand, with their lines", () => {
   ]);
 });
 
-test("an expression that is built is found, with and without new", () => {
+test('an expression built by RegExp is found, with and without "new"', () => {
   expect(readBuilding("a.ts", 'const a = /a/;\nconst b = new RegExp(a.source + "b");\nRegExp("c");')).toEqual(
     [2, 3],
   );
 });
 
-test("every file that builds expressions lists them, and they are linear", { timeout: 300_000 }, () => {
+test("every file that builds expressions is listed with them, and they are linear", {
+  timeout: 300_000,
+}, () => {
   const building = [...sources("packages"), ...sources("apps")].filter(
     (path) => readBuilding(path, readFileSync(join(root, path), "utf8")).length > 0,
   );

@@ -17,7 +17,7 @@ const manifest: Manifest = {
   },
 };
 
-test("a page loads the entry, the manifest, and its routes from the root on, each script once", () => {
+test("a page loads the entry, the manifest, and the scripts of its routes from the root on, each once", () => {
   expect([...scriptsOf(manifest, "chat")].sort()).toEqual(
     [
       "/base.js",
@@ -33,18 +33,18 @@ test("a page loads the entry, the manifest, and its routes from the root on, eac
   );
 });
 
-test("a route that is gone is no light route", () => {
+test("a route that does not exist causes an error", () => {
   expect(() => scriptsOf(manifest, "moved")).toThrow("There is no route moved");
 });
 
-test("a rendered page's own scripts are found, with whitespace or without", () => {
+test("the scripts in a rendered page's markup are found, with or without whitespace", () => {
   expect(
     scriptsNamedIn('jsx("script", { src: "/proof.js", type })+x("script",{src:"/menu/open.js"})'),
   ).toEqual(["/proof.js", "/menu/open.js"]);
   expect(scriptsNamedIn('jsx("img", { src: "/picture.png" })')).toEqual([]);
 });
 
-test("what is too heavy is told with how much", () => {
+test("a page above its budget is reported with the excess", () => {
   expect(budgetLine("chat", 250_000, 260_000)).toBe("chat: 250.0 kB of scripts, gzip (at most 260.0 kB)");
   expect(budgetLine("chat", 261_400, 260_000)).toBe(
     "chat: 261.4 kB of scripts, gzip, 1.4 kB over the 260.0 kB it may have",

@@ -88,20 +88,20 @@ describe("refused", () => {
     expect(check({ [`${server}/features/auth/service.ts`]: source })).toHaveLength(1);
   });
 
-  test("a word in a comment or a text is no import", () => {
+  test("an import in a comment or a string does not count", () => {
     const source = '// import "../messages/service.ts"\nconst text = `import "../messages/service.ts"`;';
     expect(check({ [`${server}/features/auth/service.ts`]: source })).toEqual([]);
   });
 });
 
-test("a barrel file and a feature that the order does not know are named", () => {
+test("a barrel file, and a feature that is missing in the order, are reported", () => {
   expect(check({ [`${web}/kit/index.ts`]: "", [`${server}/features/gifts/service.ts`]: "" })).toEqual([
     `${web}/kit/index.ts: no barrel files: import from the file that has it`,
     `${server}/features/gifts/service.ts: the feature "gifts" is not in apps/server/src/features/order.ts`,
   ]);
 });
 
-test("a file that does not parse is told, and the others are still checked", () => {
+test("a file that cannot be parsed is reported, and the other files are still checked", () => {
   const violations = check({
     [`${server}/app.ts`]: "function (",
     [`${contract}/auth.ts`]: 'import "node:fs";',
@@ -110,7 +110,7 @@ test("a file that does not parse is told, and the others are still checked", () 
   expect(violations[0]).toMatch(/^apps\/server\/src\/app\.ts: /);
 });
 
-test("a cycle is told once, with its way; a cycle of types alone is none", () => {
+test("an import cycle is reported once, with its path; a cycle of type imports is allowed", () => {
   const at = (name: string) => `${server}/kit/${name}.ts`;
   const files = {
     [at("a")]: 'import { b } from "./b.ts";',

@@ -19,8 +19,8 @@ function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string): 
   const importers = new Map<string, string>();
   const queue = [start];
   for (const file of queue) {
-    for (const next of graph.get(file) ?? []) {
-      if (next === start) {
+    for (const importedFile of graph.get(file) ?? []) {
+      if (importedFile === start) {
         const path = [file];
         for (let at = file; at !== start; ) {
           at = importers.get(at) as string;
@@ -28,9 +28,9 @@ function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string): 
         }
         return path;
       }
-      if (importers.has(next)) continue;
-      importers.set(next, file);
-      queue.push(next);
+      if (importers.has(importedFile)) continue;
+      importers.set(importedFile, file);
+      queue.push(importedFile);
     }
   }
   return undefined;

@@ -10,7 +10,7 @@ const path = "apps/server/src/features/messages/store.ts";
 const check = (source: string, otherWriters: { table: string; feature: string; reason: string }[] = []) =>
   checkTables(new Map([[path, source]]), { ...tables, otherWriters });
 
-describe("a feature that writes another's table is told", () => {
+describe("a feature that writes another feature's table is reported", () => {
   test.each([
     'db.insertInto("users")',
     'db.updateTable("users")',
@@ -25,18 +25,18 @@ describe("a feature that writes another's table is told", () => {
   });
 });
 
-test("its own table, reading, and words in a comment are its own business", () => {
+test("writing its own table, reading any table, and words in a comment are allowed", () => {
   expect(check('db.insertInto("messages"); db.selectFrom("users"); // update the users')).toEqual([]);
   expect(check("select 1 from users for update of users")).toEqual([]);
 });
 
-test("an exception with a reason holds as long as somebody needs it", () => {
+test("an exception with a reason is reported once nobody needs it", () => {
   const exception = { table: "users", feature: "messages", reason: "One statement." };
   expect(check('db.updateTable("users")', [exception])).toEqual([]);
   expect(check("", [exception])).toEqual(['features/tables.ts: "messages" does not write "users" any more']);
 });
 
-test("tests write what they like", () => {
+test("tests may write every table", () => {
   const files = new Map([["apps/server/src/features/messages/a.test.ts", 'db.updateTable("users")']]);
   expect(checkTables(files, tables)).toEqual([]);
 });

@@ -44,9 +44,9 @@ export class OutsidePlatforms {
     { botId, pageId, address }: { botId: string; pageId: string; address: string },
   ): Promise<void> {
     const standIn = this.standIn(platform);
-    const begun = await ask(connectChannel, { params: { platform }, body: { bot_id: botId } });
-    const back = await standIn.consent(begun.data.url, { pageIds: [pageId] });
-    const query = Object.fromEntries(back.searchParams);
+    const connection = await ask(connectChannel, { params: { platform }, body: { bot_id: botId } });
+    const callbackUrl = await standIn.consent(connection.data.url, { pageIds: [pageId] });
+    const query = Object.fromEntries(callbackUrl.searchParams);
     await ask(finishConnect, { body: { query } });
     await ask(joinChannelPages, { body: { state: query.state ?? "", external_ids: [pageId] } });
     standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { constantPath, type Screen } from "./screen.ts";
 
 /** Replaces the server's answer to a person who has just typed valid input. The server is not called. */
-const answered = (call: string, data: object) => (page: Page) =>
+const withAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
 const typed = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
@@ -70,7 +70,7 @@ export const accountScreens: readonly Screen[] = [
     as: "guest",
     path: constantPath("/register"),
     readyText: "form button:enabled",
-    before: answered("sign-up", { email: typed.email }),
+    before: withAnswer("sign-up", { email: typed.email }),
     prepare: async (page) => {
       for (const [name, value] of Object.entries({ ...typed, confirm_password: typed.password }))
         await page.fill(`input[name=${name}]`, value);
@@ -83,14 +83,14 @@ export const accountScreens: readonly Screen[] = [
     as: "guest",
     path: constantPath("/register/confirm?token=fresh"),
     readyText: "form button:enabled",
-    before: answered("mail-links/check", { state: "open" }),
+    before: withAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "register-confirm-new-password",
     as: "guest",
     path: constantPath("/register/confirm?token=fresh"),
     readyText: "form button:enabled",
-    before: answered("mail-links/check", { state: "open" }),
+    before: withAnswer("mail-links/check", { state: "open" }),
     prepare: async (page) => {
       await page.locator("form + p button").click();
       await page.locator("input[name=confirm_password]").waitFor();
@@ -101,14 +101,14 @@ export const accountScreens: readonly Screen[] = [
     as: "guest",
     path: constantPath("/register/confirm?token=old"),
     readyText: "h1",
-    before: answered("mail-links/check", { state: "expired" }),
+    before: withAnswer("mail-links/check", { state: "expired" }),
   },
   {
     name: "register-confirm-again",
     as: "guest",
     path: constantPath("/register/confirm?token=used"),
     readyText: "h1",
-    before: answered("mail-links/check", { state: "confirmed" }),
+    before: withAnswer("mail-links/check", { state: "confirmed" }),
   },
   {
     name: "register-confirm",
@@ -127,7 +127,7 @@ export const accountScreens: readonly Screen[] = [
     as: "guest",
     path: constantPath("/password/reset?token=fresh"),
     readyText: "form button:enabled",
-    before: answered("mail-links/check", { state: "open" }),
+    before: withAnswer("mail-links/check", { state: "open" }),
   },
   {
     name: "password-reset-dead",
@@ -152,7 +152,7 @@ export const accountScreens: readonly Screen[] = [
       as: "guest",
       path: constantPath("/email/change?token=fresh"),
       readyText: "h1",
-      before: answered("email-change/check", { kind, state }),
+      before: withAnswer("email-change/check", { kind, state }),
     }),
   ),
   {

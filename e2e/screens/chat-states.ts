@@ -92,9 +92,9 @@ export const chatStateScreens: readonly Screen[] = [
     await page.locator("article [data-message]").last().focus();
     // The newest two messages have different authors, so at least one is by another person than the reader.
     await page.keyboard.press("ArrowUp");
-    const marked = page.waitForResponse((response) => response.url().includes("unread"));
+    const unreadResponse = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");
-    await marked;
+    await unreadResponse;
     await page.goto("/chat");
     await openConversation(page);
     await page.locator("[class*=_unread_]").first().waitFor();
