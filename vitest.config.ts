@@ -29,7 +29,7 @@ export default defineConfig({
           globalSetup: "e2e/prepare.ts",
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          // The same time as the browser tests wait for a page (`e2e/browser.ts`).
+          // The browser tests wait as long for a page (`e2e/browser.ts`).
           expect: { poll: { timeout: 60_000 } },
           // The values in a failure's message are not shortened, because the log has nothing else about them.
           chaiConfig: { truncateThreshold: 0 },

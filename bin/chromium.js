@@ -63,7 +63,7 @@ export function chromiumInstallation() {
   return [[pinnedNode, join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]];
 }
 
-/** On Debian, as root. */
+/** Whether this process can install system packages: only on Debian, and only as root. */
 export function mayInstallPackages() {
   return existsSync("/etc/debian_version") && process.getuid?.() === 0;
 }

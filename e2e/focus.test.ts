@@ -85,13 +85,13 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await waitUntilDetached(dialog());
   await expectFocused(messageText(page, 3));
-  // The last row only has a neighbour above it.
+  // The last message has no message below it, so the focus moves to the one above.
   await page.keyboard.press("Delete");
   await agree();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await expectFocused(messageText(page, 1));
 
-  // The same is done with the mouse. Meanwhile the pointer is over the dialog.
+  // Now the mouse cancels the deletion. Its pointer is then over the dialog and not over the message.
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(dialog());

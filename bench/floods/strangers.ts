@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { type PrepareFlood, repeat } from "./flood.ts";
 
-/** Uploads that run in parallel. */
+/** How many uploads run in parallel. */
 const parallelUploads = 150;
 /** After this many milliseconds the attacker drops an unfinished upload that the server has not closed. */
 const dropUnfinishedAfterMs = 2_000;

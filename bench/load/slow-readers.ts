@@ -15,7 +15,7 @@ export interface SlowReadersJob {
   senders: number;
   readers: number;
   posts: number;
-  /** The most members. The server may accept fewer. */
+  /** How many posts a second the writers make at most. The server may accept fewer. */
   postsPerSecond: number;
   /** How many characters each message has. */
   length: number;

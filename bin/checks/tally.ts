@@ -46,7 +46,7 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
 
 /**
  * Lists what failed and why, from Vitest's JSON report. It is printed before the step's output, which names every test
- * that passed, and again at the end of the log: who reads only one end of a long log finds it.
+ * that passed, and again at the end of the log. People who read only the beginning or the end of a long log find it.
  * @param root the folder that file names are relative to
  * @param maximumLines of each error. A test's first error says what failed; the next ones what its pages held.
  */
