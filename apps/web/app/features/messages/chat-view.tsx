@@ -39,14 +39,14 @@ export interface Reader {
   workingLanguage: Language | null;
 }
 
-/** The people who read the text, in a conversation with somebody outside. */
+/** Who reads a text in a conversation with a customer: the customer, or only colleagues if it is a note. */
 export interface Audience {
-  /** Whether a note for colleagues is written, instead of an answer. */
+  /** Whether the composer writes a note for colleagues, instead of an answer to the customer. */
   readonly isNote: boolean;
   readonly customerId: string;
-  /** Those who can be mentioned in a note besides the members. */
+  /** The people outside of the conversation whom a note can mention. */
   readonly colleagues: readonly UserSummary[];
-  /** The switch between answer and note. */
+  /** The buttons that switch between an answer and a note. */
   readonly choice: ReactNode;
 }
 
@@ -64,11 +64,11 @@ interface Props {
   hasUnreadLeft?: boolean;
   linkedId: string | null;
   placeholder: string;
-  /** Undefined: everybody in the chat reads it. */
+  /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
   audience?: Audience | undefined;
   /**
-   * Shown instead of the composer when nobody would read a new message. A note can be written all the same. An element must
-   * stay the same between renders.
+   * Shown instead of the composer when nobody would read a new message. A note can still be written. Pass the same
+   * element in each render, because a new one renders the view again.
    */
   closedReason?: ReactNode;
   empty: ReactNode;
@@ -237,7 +237,7 @@ function useReaders(people: readonly UserSummary[], audience: Audience | undefin
   }, [people, isNote, customerId, colleagues]);
 }
 
-/** Returns a plain string, so that a new message re-renders only the list. */
+/** Returns a plain string instead of the timeline, so that a new message re-renders only the list. */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;
   const { messages, sends, lines } = timeline;

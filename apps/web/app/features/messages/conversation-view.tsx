@@ -34,7 +34,7 @@ interface Props {
   reader: Omit<Reader, "role">;
   /** The message that a link points to. */
   linkedId: string | null;
-  /** The people who read the text, in a conversation with somebody outside. */
+  /** Who reads a text in a conversation with a customer. */
   audience?: Audience | undefined;
   /** Shown instead of the composer when nothing can be sent. */
   closedReason?: ReactNode;

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";
 
-/** The read mark of the room and its threads. The fake server answers with it. */
+/** The read mark that the fake server answers for the room and its threads. */
 let readNumber = 0;
 /** How many of the next calls fail. */
 let failingCalls = 0;

@@ -17,7 +17,7 @@ import { abandonedEdits } from "./state/use-editing.ts";
 interface UnsentText {
   readonly key: string;
   readonly text: string;
-  /** The language of a translation. */
+  /** The language of a translation that the reader wrote and did not submit. */
   readonly language?: Language;
   discard(): void;
 }

@@ -35,7 +35,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   const query = useQuery({
     queryKey: pinsKeyOf(id),
     queryFn: ({ signal }) => readPins(id, signal),
-    // While the list is closed, it receives no changes. So it is always fetched again.
+    // A closed list of pins receives no live changes. So fetch the list each time it opens.
     staleTime: 0,
   });
   useEffect(() => {

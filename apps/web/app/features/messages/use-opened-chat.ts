@@ -24,7 +24,7 @@ export function useOpenedChat(
     void open(linkedId).then((otherMessage) => {
       if (!isCurrent || !otherMessage) return;
       reportOtherChat(otherMessage);
-      // The linked message opens in another pane. This chat stays open beside it.
+      // The linked message opens in another pane. The present chat stays open beside that pane.
       void openChat(chatKey);
     });
     return () => {

@@ -19,7 +19,7 @@ const personPattern =
   /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;
 const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
-/** The trigger that ends at the caret, or null. */
+/** The unfinished name or emoji that ends at the caret. Null if there is none. */
 export function triggerBeforeCaret(text: string, caret: number): Trigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
   // Emojis are checked first: after a person's name, `:` could be read as part of the name.

@@ -37,11 +37,11 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  /** The people who read the text, if not all of `people`. */
+  /** The people who read the text. Undefined if all of `people` do. */
   readers?: readonly UserSummary[] | undefined;
-  /** Whether a customer reads it. */
+  /** Whether a customer reads the text. */
   isForCustomer?: boolean;
-  /** Whether a note is written. */
+  /** Whether the text is a note for colleagues. */
   isNote?: boolean;
   /** Sends the message. If it has files, returns a promise that resolves once they are stored. */
   onSend: (content: string, files: MessageFiles, language: Language | undefined) => Promise<void> | undefined;
@@ -61,8 +61,8 @@ const WritingAids = createLazyPart(
 );
 
 /**
- * Chats whose message is being stored with its files. During that time the message stays in the composer and
- * is not sent twice.
+ * The keys of chats whose message with files is being stored in the browser. Meanwhile the message stays in the
+ * composer and cannot be sent a second time.
  */
 const storingChats = new Set<string>();
 
@@ -133,7 +133,8 @@ export const Composer = memo(function Composer({
       isLanguage(language) ? language : undefined,
     );
     delete area?.dataset.language;
-    // A message that waited for its files leaves the focus in the field where its writer is by now.
+    // The message may have waited for its files. If its writer has moved to another field since then, the focus stays
+    // there.
     if (!document.activeElement?.closest("[data-busy]")) field.current?.focus();
     if (!pendingStore) {
       attachments.clear();
@@ -179,8 +180,8 @@ export const Composer = memo(function Composer({
         <AttachButton
           onFiles={(files) => {
             attachments.add(files);
-            // After the reader has chosen files, Enter sends them. On a phone the keyboard would cover the
-            // files.
+            // After the writer has chosen files, focus the field so that Enter sends them. On a phone the keyboard
+            // would cover the files.
             if (matchMedia("(hover: hover)").matches) field.current?.focus();
           }}
         />

@@ -60,7 +60,7 @@ export function Field({
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace, area });
-  /** The mentions that the current change inserts. */
+  /** The mentions that the text inserted by the present change contains. */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {

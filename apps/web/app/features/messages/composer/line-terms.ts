@@ -18,9 +18,9 @@ export interface TermRange {
   readonly terms: readonly ReaderGlossaryTerm[];
 }
 
-/** Splits a text after each end of a line or sentence. Joined again, the pieces are the text. */
+/** Splits a text after each end of a line or sentence. The pieces joined together are the whole text. */
 const sentenceStart = /(?<=[\n。！？])|(?<=[.!?] )/;
-/** A longer piece without the end of a sentence is no sentence, but a pasted log or key. */
+/** A piece without an end of a sentence that is longer than this is not a sentence, but a pasted log or key. */
 const maxPieceLength = 1_000;
 
 function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {

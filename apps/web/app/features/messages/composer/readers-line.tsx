@@ -9,7 +9,7 @@ import styles from "./composer.module.css";
 interface Props {
   roomId: string;
   people: readonly UserSummary[];
-  /** Whether a customer reads it, alone. */
+  /** Whether a customer is the only reader of the text. */
   isForCustomer: boolean;
   textLanguage: Language;
   readers: readonly { language: Language; count: number }[];

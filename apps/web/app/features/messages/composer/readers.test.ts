@@ -2,7 +2,7 @@ import { languageSamples } from "@kakehashi/contract/text-language.fixture";
 import { expect, test } from "vitest";
 import { languageOfWords, readersIn } from "./readers.ts";
 
-// The server's test reads the same samples.
+// The server's test of language detection uses the same `languageSamples`.
 test.each(languageSamples)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
   expect(languageOfWords(words, ownLanguage)).toBe(language);
 });

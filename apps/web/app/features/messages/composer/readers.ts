@@ -3,8 +3,8 @@ import { readLanguage } from "@kakehashi/contract/text-language";
 import type { UserSummary } from "@kakehashi/contract/users";
 
 /**
- * Predicts the language that the server will detect. The server uses the same rules, and trigrams where
- * letters and words are unclear. Here an unclear text is taken as the writer's own language.
+ * Predicts the language that the server will detect for a text. Both use the same rules. Where these are unclear, the
+ * server compares groups of three letters, and this function takes the writer's own language.
  */
 export const languageOfWords = (text: string, ownLanguage: Language): Language =>
   readLanguage(text).language ?? ownLanguage;

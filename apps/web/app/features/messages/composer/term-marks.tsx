@@ -23,7 +23,7 @@ interface Props {
  */
 export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: Props) {
   const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
-  // Render the pressed key first.
+  // Find the terms in a later render, so that the pressed key is shown first.
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => readMentions(deferredContent), [deferredContent]);
   const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
@@ -65,7 +65,8 @@ function Marks({ area, text, ranges }: MarksProps) {
       show(ranges.find((range) => range.start === start));
   });
   /**
-   * Where a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would jump along.
+   * The position to which a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would
+   * jump along with the caret.
    */
   const showAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
@@ -86,7 +87,7 @@ function Marks({ area, text, ranges }: MarksProps) {
     for (const type of ["keyup", "click"]) area.addEventListener(type, showAtCaret, { signal });
     for (const type of ["input", "blur"]) area.addEventListener(type, hide, { signal });
     area.addEventListener("scroll", followScroll, { signal, passive: true });
-    // A scroll bar makes the text narrower.
+    // A scroll bar makes the text area's text narrower, so the copy must be narrower too.
     const resized = new ResizeObserver(() => setWidth(area.clientWidth));
     resized.observe(area);
     return () => {

@@ -111,7 +111,8 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
   }
 
   /**
-   * The name that was typed when Enter came before the members were loaded. It is completed once they are.
+   * A name that the writer had typed when they pressed Enter before the members were loaded. It is completed once
+   * they are loaded.
    */
   const nameBeforeLoad = useRef("");
   const acceptEarly = useEffectEvent(() => {
@@ -138,11 +139,11 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
       setTrigger(earlyMatch);
     },
     onKey(event) {
-      // While an input method composes, all keys belong to it.
+      // While an input method composes text, it handles all keys, and the suggestions handle none.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
-        // If the members never load, the second Enter sends.
+        // The first Enter waits for the members. If they never load, the second Enter sends the message.
         const mustWaitForMembers =
           event.key === "Enter" && !event.shiftKey && name !== "" && nameBeforeLoad.current !== name;
         nameBeforeLoad.current = mustWaitForMembers ? name : "";

@@ -13,11 +13,11 @@ export function useFocusOnOpen(
     // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => {
       const focusedElement = document.activeElement;
-      // A message that the reader searched for in this list keeps the focus. A message of another list does
-      // not, because it opened this composer.
+      // A message in this list keeps the focus if the reader came to it by a search. A message of another list does
+      // not keep it, because it opened this composer.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
-      // So does a field that somebody has opened meanwhile.
+      // A field that the reader has opened meanwhile keeps the focus too.
       if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
     });
   }, [form, field]);

@@ -21,7 +21,7 @@ interface Props {
   roomId: string;
   /** The people who read the text. */
   people: readonly UserSummary[];
-  /** Whether a customer reads it. */
+  /** Whether a customer reads the text. */
   isForCustomer: boolean;
   userId: string;
   /** The writer's own language. */
@@ -48,10 +48,10 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const readers = readersIn(people, userId, textLanguage);
   const isNeeded = content.trim() !== "" && readers.length > 0;
   const Note = use(ComposerNoteContext);
-  // Says what happens to an answer before it is written.
+  // The note below the composer says what happens to an answer, so it needs to be shown before anything is typed.
   const hasNote = isForCustomer && Note !== null && readers.length > 0;
   const { data: machine } = useRoomMachine(roomId, isNeeded || hasNote);
-  // Without a machine the answer is null.
+  // `machine` is null if the room has no machine translation, and undefined while the answer is loading.
   const hasMachine = machine === undefined ? undefined : machine?.is_on === true;
   return (
     <>

@@ -9,7 +9,8 @@ const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
 });
 
 test("a position that the browser changed near the beginning is restored", () => {
-  // The list got 36 pixels shorter. The real height may differ by a fraction of a pixel.
+  // The list got shorter, and the browser moved its scroll position from -2966 to -2946. The real height may differ
+  // by a fraction of a pixel.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
   expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });

@@ -11,9 +11,9 @@ interface ItemProps {
   chatKey: string;
   userId: string;
   ownLanguage: string;
-  /** Whether a link points to this message. */
+  /** Whether the link that opened the page points to this message. */
   isLinked: boolean;
-  /** The reader's own newest message of the room. */
+  /** Whether the message is the reader's own newest one in the room. */
   isLastOwn: boolean;
 }
 

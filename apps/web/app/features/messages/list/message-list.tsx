@@ -128,7 +128,8 @@ function MessageRows({
   const [newestWhenLeft, setNewestWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
-  // Below a window of older messages, the next messages exist already. To reach them is not a new message.
+  // When the loaded window reaches the newest messages, or no longer includes them, start again to count new
+  // messages. The messages that are loaded then existed before, so they are not new.
   const [wasBelow, setWasBelow] = useState(below);
   if (wasBelow !== below) {
     setWasBelow(below);
@@ -155,9 +156,9 @@ function MessageRows({
     [below, chatKey, scrollToEnd],
   );
 
-  // If the writer sends a message here, the list scrolls to its end. Messages of others scroll it only if the
-  // reader is at the end already. A send that waited from before never scrolls it: it may appear at any time,
-  // wherever the reader is.
+  // If the writer sends a message on this page, the list scrolls to its end. Messages of other people scroll the list
+  // only if the reader is at its end already. A message that waited to be sent from before the page opened never
+  // scrolls it, because it may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
   const lastKey = lastRow?.key;
   const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
@@ -176,7 +177,7 @@ function MessageRows({
     const atEnd = !below && pixelsBelow < nearEndPx;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
-      // A transition renders this later, because the present frame already renders rows for the scrolling.
+      // A transition delays this state change, because the present frame already renders rows for the scrolling.
       startTransition(() => {
         onAtBottomChange(atEnd);
         setNewestWhenLeft(atEnd ? null : newestNumber);

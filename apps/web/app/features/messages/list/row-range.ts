@@ -7,8 +7,8 @@ export interface RowRange {
 }
 
 /**
- * How many pixels of rows to render outside of the visible part. With fewer than `fillPx` rows are added, with more than
- * `max` rows are removed.
+ * How many pixels of rows to render outside of the visible part. Rows are added if there are fewer pixels than
+ * `fillPx`, and removed if there are more than `max`.
  */
 interface Overscan {
   readonly fillPx: number;
@@ -100,7 +100,7 @@ export interface RangeLimits {
   readonly count: number;
   /** The height of the rendered row at this index. NaN for a row that must stay. */
   readonly heightOf: (index: number) => number;
-  /** The cost of rendering the row at this index: 1 for a short one. */
+  /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
   readonly weightAt: (index: number) => number;
   /** The most weight of rows to add on one side. One row may always be added. */
   readonly maxWeight: number;
@@ -140,7 +140,7 @@ export function nextRange(
 /** This many letters cost as much to render as the rest of a row. */
 const lettersPerWeight = 400;
 
-/** The cost of rendering a row, compared with a short one. */
+/** How much rendering a row costs, as a multiple of the cost of a short row. */
 export function renderWeightOf(row: Row | undefined): number {
   if (row?.kind !== "message") return 1;
   const { content, files, previews } = row.message;
@@ -153,7 +153,7 @@ const frameBudgetMs = 6;
 const expectedDelayMs = 4;
 /** The most weight to add in one frame, however fast the last frames were: the next row may take five times as long. */
 const maxFrameWeight = 4;
-/** The assumed cost of a short row until one was measured. */
+/** The assumed milliseconds for rendering a short row, until one was measured. */
 export const initialMsPerWeight = frameBudgetMs / 2;
 
 /** Updates the measured milliseconds per weight. A slower result counts at once, a faster one little by little. */

@@ -8,9 +8,12 @@ export const nearEndPx = 64;
  * `scrollTop` is 0 there and negative above.
  */
 export function createScrollPosition(isAtEnd: boolean) {
-  /** The row that keeps its position. Null exactly at the end, where nothing has to be corrected. */
+  /**
+   * The row that keeps its position on the screen. Null if the reader is exactly at the end of the list, where the
+   * browser keeps the position.
+   */
   let anchor: Anchor | null = null;
-  /** As last seen. To read it from the element would force a layout. */
+  /** The last known `scrollTop`. Reading it from the element would force the browser to compute the layout. */
   let scrollTop = 0;
 
   function setAnchor(scroller: Element, row: Element): void {
@@ -39,7 +42,7 @@ export function createScrollPosition(isAtEnd: boolean) {
       const movedPx = scroller.scrollTop - scrollTop;
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
-      // Exactly at the end, spare the search for an anchor.
+      // Exactly at the end, no row needs to keep its position, so do not search for one.
       anchor = isAtEnd && scrollTop === 0 ? null : anchorIn(scroller, list, viewRect);
       return movedPx;
     },
@@ -54,10 +57,10 @@ export function createScrollPosition(isAtEnd: boolean) {
         scrollTop = 0;
       } else if (anchor?.row.isConnected) {
         const movedPx = offsetIn(scroller, anchor.row) - anchor.offset;
-        // Scroll positions are whole pixels.
+        // Browsers round scroll positions to whole pixels, so ignore a movement of less than half a pixel.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;
-        // The list itself scrolled here, not the reader.
+        // The list was scrolled by this function and not by the reader, so remember the new position.
         setAnchor(scroller, anchor.row);
       }
     },

@@ -18,8 +18,8 @@ export const firstUnreadOf = ({
 type Position = "above" | "in sight" | "below";
 
 /**
- * Where the unread line is, compared with the visible part. `line` is its row index, negative for none. `measure` is
- * called when the line is rendered. Null when nothing is unread.
+ * Where the unread line is, compared with the visible part. Null when nothing is unread. `line` is the row index of
+ * the unread line, or negative if there is no line. `measure` is called only when that row is rendered.
  */
 export function unreadLinePosition(
   timeline: Timeline,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onEscape` when Escape is pressed in the pane that contains `frame`, or while nothing has the focus. Not when an
- * open menu or dialog takes the key.
+ * Calls `onEscape` when Escape is pressed in the pane that contains `frame`, or while nothing has the focus. Does not
+ * call it if an open menu or dialog handles the key.
  */
 export function useEscape(frame: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const callLatest = useEffectEvent(onEscape);

@@ -33,7 +33,8 @@ export function useFetchMore(
     const { load, failed } = directions[direction];
     load(chatKey).catch((error) => {
       pausedUntilMs.current = performance.now() + outagePauseMs;
-      // The reader was removed meanwhile. The page says so in place of the list.
+      // The reader was removed from the conversation during the request. The page itself says so in place of the
+      // list, so show no error.
       if (error instanceof ApiError && error.status === 404) return;
       toast(t(failed), "error");
     });

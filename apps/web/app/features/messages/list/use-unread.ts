@@ -30,7 +30,7 @@ interface View {
 /** Decides which row the list starts at or jumps to, and counts the unread messages above the visible part. */
 export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId }: Options) {
   const { t } = useTranslation("messages");
-  /** The unread line that the reader asked to jump to, and the link that was open then. */
+  /** The unread line to which the reader asked to jump, and the link that was open at that time. */
   const [requested, setRequested] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
   const target = findTarget(
@@ -39,7 +39,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
     requested && (linkedId ?? requested.linkedId) === requested.linkedId ? requested.key : null,
     initialKey,
   );
-  /** The unread line that the reader has seen. No jump to it is offered any more. */
+  /** The key of the unread line that the reader has seen. The list no longer offers a jump to this line. */
   const seenKey = useRef<string | null>(null);
   const [unreadIsAbove, setUnreadIsAbove] = useState(false);
   const lineIndex = useMemo(
@@ -88,7 +88,10 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
   return { target, handleView, jump: jumpToUnread, label: count > 0 ? t("unreadAbove", { count }) : null };
 }
 
-/** The requested unread line, else the linked message, else the unread line from the beginning. */
+/**
+ * Returns the row to which the list scrolls: the unread line that the reader asked for, otherwise the linked message,
+ * otherwise the unread line of the moment when the chat was opened.
+ */
 function findTarget(
   rows: readonly Row[],
   linkedId: string | null,

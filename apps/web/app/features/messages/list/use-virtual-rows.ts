@@ -39,7 +39,7 @@ interface Options {
 export interface HiddenPixels {
   /** Pixels of rendered rows above the visible part. */
   readonly above: number;
-  /** Pixels below the visible part, including rows that are not rendered. */
+  /** Pixels below the visible part. Rows that are not rendered count too. */
   readonly below: number;
 }
 
@@ -109,12 +109,12 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
       return !row || mustStayRendered(row) ? Number.NaN : measureHeight(index, row);
     };
     const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
-    // While nothing scrolls, more rows are rendered ahead. So check again once scrolling has stopped: see
-    // decision 20.
+    // More rows are rendered beyond the visible part while the list is at rest than while it scrolls. So check again
+    // once scrolling has stopped (decision 20).
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
-    // Postpone this check once, or twice if rows changed in between. A page whose frames are always late must
-    // still get its rows.
+    // If the frame is late, wait one more frame before rows are added, or two frames if the rows changed in between.
+    // It never waits longer, because a page whose frames are always late must still get its rows.
     postponedRows.current =
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
@@ -135,12 +135,13 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
         );
     if (newRange.start === range.start && newRange.end === range.end) return;
     const changedRows = [...rows.slice(newRange.start, range.start), ...rows.slice(range.end, newRange.end)];
-    // Count only the rows that change. A long conversation has thousands below.
+    // Add up the heights of only the rows that are added or removed. A long conversation has thousands of rows below
+    // them.
     const freedPx =
       heightOfRows(rows, { start: newRange.end, end: range.end }, heights) -
       heightOfRows(rows, { start: range.end, end: newRange.end }, heights);
     const startedAt = performance.now();
-    // Render in this frame. In the next one, the reader may have scrolled past the rendered rows.
+    // Render the new rows in this frame. In the next frame, the reader may have scrolled past the rendered rows.
     flushSync(() => setRendered({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }));
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);

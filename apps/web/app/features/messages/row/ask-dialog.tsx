@@ -201,7 +201,7 @@ export function RequestTranslationDialog({ message, onClose }: { message: Messag
         query: { paging: maximumMarked - 1 },
         signal,
       }),
-    // Fetch again: messages that arrived since then count as well.
+    // Fetch the following messages each time the dialog opens, because new ones may have arrived since the last time.
     staleTime: 0,
     gcTime: 0,
   });

@@ -7,8 +7,8 @@ import { call } from "../../../kit/api.ts";
 import styles from "./link-previews.module.css";
 
 /**
- * The card of a linked snippet. Each reader's client fetches it, because not everybody in the room may read
- * it. Renders nothing while it is loading, and for readers without access.
+ * The card of a code snippet that a message links to. Each reader's browser fetches the snippet itself, because not
+ * everybody in the room may read it. Renders nothing while the snippet loads, and for readers without access.
  */
 export function CodeCard({ slug }: { slug: string }) {
   const { data: snippet } = useQuery({

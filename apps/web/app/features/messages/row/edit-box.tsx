@@ -57,13 +57,13 @@ export function EditBox({ message }: { message: Message }) {
     if (editedText.current !== null) return;
     editedText.current = editedTextOf(message);
     field.current?.focus();
-    // Put the caret at the end of the text, where most people continue.
+    // Put the caret at the end of the text, where most people go on writing.
     const area = document.activeElement;
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
   });
   useEffect(() => focusBox(), []);
   useInView(box);
-  // Ask before closing with unsaved changes. Leaving the page asks by itself, so do not ask twice.
+  // Ask before closing with unsaved changes. Leaving the page shows its own question, so do not ask twice.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !changed) chatActions.edit(null);
   });

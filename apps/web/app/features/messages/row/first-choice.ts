@@ -3,8 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * The languages into which a request asks at first: the reader's own, or the others that are missing if it is not. If none
- * is missing, the reader may want another translation into their own.
+ * The languages that are chosen when the dialog for a request opens. The reader's own language, if its translation is
+ * missing. Otherwise all other languages whose translation is missing. If none is missing, the reader's own, because
+ * they may want another translation. Messages in the reader's own language offer all other languages instead.
  */
 export function defaultRequestLanguages(
   messages: readonly Pick<Message, "language" | "revision" | "translations">[],

@@ -24,8 +24,8 @@ export function FoldableText(props: FoldableProps) {
 }
 
 /**
- * The plain text of the beginning, as high as the fold. It is shown until the code of the fold is loaded.
- * The button loads the code again.
+ * Shows the beginning of a long text as plain text, at the height of a folded message. It stands in until the code
+ * that folds messages is loaded, and its button loads that code again after a failure.
  */
 function PlainBeginning({ content, retry }: { content: string; retry?: () => void }) {
   const { t } = useTranslation("messages");

@@ -11,9 +11,9 @@ const hoverDelayMs = 80;
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**
- * Use it in `onPointerOver`. It reports whether the mouse rests on the element. React derives its enter and
- * leave events from the event of the element that was left. If that element was removed, such as a menu item
- * above the list, the browser sends only the event of the new one, so React's events are not enough.
+ * Returns a handler for `onPointerOver` that reports whether the mouse rests on the element. React's own enter and
+ * leave events are not enough: React derives them from the event of the element that the mouse left. If that element
+ * was removed, such as a menu item above the list, the browser sends no such event.
  */
 export function reportHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,

@@ -14,16 +14,21 @@ import { translationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useMembership } from "./use-membership.ts";
 
-/** Translations that the reader has opened. They stay open when the row is scrolled out of sight and back. */
+/**
+ * The keys of translations that the reader has opened. They stay open when the row is scrolled out of sight and back.
+ */
 const openedTranslations = new Set<string>();
 
-/** Loads the texts with the code. */
+/** Loads this component, and the interface texts that it shows. */
 export async function loadForOthers() {
   await loadTexts("room");
   return ForOthers;
 }
 
-/** A line for each language into which a message was translated, which opens the text. Nothing if it was not. */
+/**
+ * Shows a line for each language into which a message was translated. A press on the line opens the translation.
+ * Renders nothing if the message was not translated.
+ */
 function ForOthers({ message }: { message: Message }) {
   const translations = translationsForOthers(message, useReader());
   if (translations.length === 0) return null;

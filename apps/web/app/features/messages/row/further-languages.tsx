@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shown to a person who has read a translation and knows further languages: buttons to write the message in
- * those.
+ * Shown to a reader of a translation who knows further languages. Offers a button for each language in which they can
+ * write a translation.
  */
 export function FurtherLanguages({ message, writing }: Props) {
   const { t } = useTranslation(["messages", "common"]);

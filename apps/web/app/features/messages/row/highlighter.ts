@@ -8,7 +8,9 @@ interface Block {
   readonly answered: Promise<ColouredPieces>;
 }
 
-/** How many coloured blocks are cached, so that scrolling back requests none of them again. */
+/**
+ * How many coloured blocks of code are cached. A cached block needs no request when the reader scrolls back to it.
+ */
 const maxBlocks = 200;
 const blocks = new Map<string, Block>();
 
@@ -24,7 +26,7 @@ function startWorker(): Worker {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
-  // Without the highlighter, code stays plain. The next block starts it again.
+  // If the highlighter fails to load, this block of code stays plain. The next block tries to load it again.
   newWorker.addEventListener("error", () => {
     for (const answer of pendingAnswers.values()) answer(null);
     pendingAnswers.clear();
@@ -35,12 +37,15 @@ function startWorker(): Worker {
   return newWorker;
 }
 
-/** Starts the highlighter and runs it once, because scrolling leaves no time for that later. */
+/**
+ * Starts the highlighter in its worker and runs it once in advance, because starting it while the reader scrolls
+ * would be too slow.
+ */
 export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
 
 /**
- * Returns the colours of a block of code, or requests them. A worker computes them: on a slow phone, parsing
- * the grammars alone takes longer than a frame.
+ * Returns the colours of a block of code, or requests them from a worker. A worker computes them because on a slow
+ * phone, parsing the grammars alone takes longer than a frame.
  */
 export function findColouredBlock(text: string, language: string): Block {
   const key = `${language} ${text}`;

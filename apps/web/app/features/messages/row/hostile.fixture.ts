@@ -29,7 +29,7 @@ const columns = (count: number, row: string) => {
   return head + row.repeat(Math.floor((hostileLength - head.length) / row.length));
 };
 
-/** Texts that try to keep a Markdown parser busy: each construct nested, repeated, and left open. */
+/** Texts that are hard for a Markdown parser: each construct is nested, repeated, and left without its end. */
 export const hostile: Readonly<Record<string, string>> = {
   quotes: fillLength(">"),
   "quotes with spaces": fillLength("> "),

@@ -2,7 +2,10 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 
-/** Whether a person has translated the message into this language, from its present text. */
+/**
+ * Whether a person has translated the present text of the message into this language. A machine's translation does
+ * not count.
+ */
 export const isTranslatedInto = (
   { revision, translations = [] }: Pick<Message, "revision" | "translations">,
   language: Language,

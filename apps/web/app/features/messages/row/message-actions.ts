@@ -40,8 +40,8 @@ type MessageFacts = Pick<
 >;
 
 /**
- * The actions that this person may use on this message, in display order. The toolbar, the sheet on phones and the
- * shortcut keys all use this list. Without `readerLanguage` it has no action on a translation.
+ * Returns the actions that this person may use on this message, in display order. The toolbar, the sheet on phones
+ * and the shortcut keys all use this list. Without `readerLanguage` the list has no action on a translation.
  */
 export function actionsOn(
   message: MessageFacts,
@@ -52,7 +52,7 @@ export function actionsOn(
   const mayDelete = canWithMessage(actor, "delete", message);
   const availability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
-    // A mark from before can always be removed.
+    // Messages of a bot cannot be bookmarked. A bookmark that exists already can still be removed.
     ["mark", !isSaidByBot(message) || message.bookmarked],
     ["askWith", canAskForTranslation(message)],
     [

@@ -44,7 +44,7 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
 interface TextProps {
   message: Message;
   isLinkTarget: boolean;
-  /** Whether another element shows that the message waits for a translation. */
+  /** Whether another element on the page says already that the message waits for a translation. */
   isStateShown: boolean;
 }
 
@@ -86,8 +86,8 @@ const isDone = (message: Message) => {
   return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
 };
 
-// The parts are separate components, because most messages show neither, and looking up a translation costs
-// as much as rendering the message.
+// Deleted messages and translated messages have a component each, because most messages are neither, and looking up a
+// translation costs as much as rendering the message.
 function Deleted() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;

@@ -36,7 +36,7 @@ function hasLongWord(content: string): boolean {
   );
 }
 
-// Plain functions, not components: a component for each bold word would slow down scrolling.
+// These are plain functions and not components, because a component for each bold word would slow down scrolling.
 function renderTokens(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
   const nodes: ReactNode[] = [];
@@ -198,7 +198,7 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
   const firstNumber = start === "" ? 1 : start;
   const digits = String(firstNumber + items.length - 1).length;
   return (
-    // The list has room for two digits. Longer numbers need more.
+    // The style of the list leaves room for numbers of two digits. Longer numbers need more.
     <ol
       className={styles.list}
       start={firstNumber}

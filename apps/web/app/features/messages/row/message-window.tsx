@@ -31,7 +31,9 @@ export function MessageWindow({ name, ...props }: Props) {
   return null;
 }
 
-/** Asks for another translation into the reader's language, about the version that they see now. */
+/**
+ * Asks for another translation into the reader's language. The request names the version that the reader sees now.
+ */
 function AskForAnother({ message, onClose }: Omit<Props, "name">) {
   const { language } = useReader();
   const [translation] = useState(() => translationToRedo(message, language));

@@ -34,8 +34,8 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
   const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarked && !isPicked;
-  // The checkbox takes the focus if the choosing began with this message, because the menu that had the focus
-  // is closed now.
+  // The checkbox of the message with which the choosing began takes the focus, because the menu that had the focus is
+  // closed now.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");

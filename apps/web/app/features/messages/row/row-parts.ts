@@ -2,10 +2,10 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
 import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
-// The parts of a row that are loaded on demand. The menus are larger than the code of all messages, and
-// nobody needs one before they point at a message.
+// The parts of a row whose code is loaded on demand. The code of the menus is larger than the code of all the rest of
+// a message, and nobody needs a menu before they point at a message.
 
-/** Also loads the texts that a part shows. */
+/** Loads the interface texts of a part together with its code. */
 const withTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const loadToolbar = () => withTexts(import("./toolbar.tsx"));

@@ -30,8 +30,8 @@ export const SendRow = memo(function SendRow({
   const { t } = useTranslation(["messages", "common"]);
   const { rewrite, writesNote } = useChatActions();
   const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
-  // Files cannot go back into the composer, so a message with files offers no "edit again".
-  // What was written for colleagues must not go into an answer to somebody outside.
+  // Files cannot go back into the composer, so a message with files has no button "edit again". The text of a note
+  // has this button only while the composer writes notes, because it must not go into an answer to a customer.
   const canEdit = files.length + localFiles.length === 0 && (kind === "NOTE") === writesNote;
   return (
     <article className={styles.row} data-grouped={grouped || undefined} data-state={state} data-kind={kind}>

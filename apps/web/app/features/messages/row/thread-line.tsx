@@ -6,7 +6,10 @@ import { usePeople } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
 import styles from "./thread-line.module.css";
 
-/** Under a message with replies: who wrote last, how many replies, and when. */
+/**
+ * The line under a message with replies: the faces of people who replied, the number of replies, and the time of the
+ * last one.
+ */
 export function ThreadLine({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   const { openThread } = useChatActions();

@@ -29,7 +29,7 @@ const quickEmojiCount = 3;
 interface Props {
   message: Message;
   /**
-   * Called when a menu opens or closes. While a menu is open, the toolbar stays although the pointer leaves.
+   * Called when a menu opens or closes. While a menu is open, the toolbar stays even if the pointer leaves the row.
    */
   onMenuToggle: (isMenuOpen: boolean) => void;
 }

@@ -11,8 +11,8 @@ import { useTranslationWriting } from "./translation-writing.tsx";
 import { writableLanguages } from "./writable-languages.ts";
 
 /**
- * The entries of a message's menu that open the editor below it, one for each language into which the reader may
- * translate it. So they translate any message in place, also one in their own language.
+ * The entries of a message's menu that open the translation editor below the message, one for each language into
+ * which the reader may translate it. The reader can translate any message, even one in their own language.
  */
 export function useTranslationEntries(message: Message) {
   const { t } = useTranslation(["room", "common"]);

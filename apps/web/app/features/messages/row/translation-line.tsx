@@ -135,8 +135,8 @@ export function Translated({ message, translation, writing, children }: Translat
 }
 
 /**
- * Below a message that the reader reads in its original: the translations for others, by the reader or other
- * translators.
+ * Shown below a message that the reader reads in its original: its translations into other languages, by the reader
+ * or by other translators.
  */
 export function ForOthers({ message }: { message: Message }) {
   return (

@@ -13,22 +13,30 @@ const WriteInPlace = createLazyPart(
   MissingEditor,
 );
 
-/** Messages that the reader is translating in place. Their editor stays when another translation arrives. */
+/**
+ * The ids of messages that the reader is translating in place. The editor stays when somebody else's translation
+ * arrives.
+ */
 const messagesWithOpenEditor = new Set<string>();
-/** Messages whose editor the reader has just opened, so that it takes the focus, and into which language. */
+/**
+ * Messages whose editor the reader has just opened, with the language of the editor. Such an editor takes the focus.
+ */
 const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
 
-/** Whether the reader may write a translation below the message, and the editor while they do. */
+/**
+ * Tells whether the reader may write a translation below the message, opens the editor, and renders it while it is
+ * open.
+ */
 export interface TranslationWriting {
   may: boolean;
-  /** Opens the editor. Without a language it opens with the one that the reader needs most. */
+  /** Opens the editor. Without `language` it opens for the language that the reader most likely wants. */
   start(language?: Language): void;
   editor: ReactNode;
 }
 
 export function useTranslationWriting(message: Message): TranslationWriting {
   const { languages } = useReader();
-  // A list and a thread beside it may show the same message. Only one of the two opens the editor.
+  // The list and the thread pane may both show the same message. Only one of the two opens the editor.
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
   const [isOpen, setOpen] = useMembership(messagesWithOpenEditor, key);
   return {

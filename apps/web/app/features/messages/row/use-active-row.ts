@@ -43,9 +43,10 @@ export function useActiveRow({ canAct, isEditing }: Options) {
       },
       onPointerCancel: cancelPress,
       /**
-       * This is only for keyboard focus, because a tap also focuses. Not while editing: the field would be
-       * removed without asking. Not in a form: a tap on a text field counts as keyboard focus, and the toolbar would
-       * lie on the text that is translated there.
+       * Shows the toolbar when the keyboard moves the focus to the row. A tap also moves the focus, but does not
+       * match `:focus-visible`. While the message is edited no toolbar is shown, because it would remove the edit box
+       * without asking. In a form none is shown either: a tap on a text field matches `:focus-visible`, and the
+       * toolbar would cover the translation that is written there.
        */
       onFocus({ target }: FocusEvent) {
         if (!isEditing && target.matches(":focus-visible")) setPointed(!target.closest("[data-focus-layer]"));

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Scrolls the box away from the edges when it is not visible: a list near its end would scroll back there. */
+/**
+ * If the box is not fully visible, scrolls it to the middle of the window. At the window's edge it would be near the
+ * end of the list, and the list would scroll back to its end.
+ */
 function scrollIntoView(box: Element): void {
   const { top } = box.getBoundingClientRect();
   box.scrollIntoView({ block: "nearest" });

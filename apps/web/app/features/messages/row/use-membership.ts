@@ -6,7 +6,10 @@ function onChange(render: () => void): () => void {
   return () => void renderers.delete(render);
 }
 
-/** Whether `key` is in one of these sets, and a function that adds or removes it and renders its rows again. */
+/**
+ * Returns whether the set contains `key`, and a function that adds or removes `key`. The function renders all rows
+ * again that use `key`.
+ */
 export function useMembership(set: Set<string>, key: string) {
   const read = () => set.has(key);
   const isMember = useSyncExternalStore(onChange, read, read);

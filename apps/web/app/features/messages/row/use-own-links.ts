@@ -2,7 +2,10 @@ import { workspacePath } from "@kakehashi/contract/links";
 import { useEffect } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 
-/** One entry for each shown message with a link to our own pages. */
+/**
+ * One entry for each shown message that links to pages of Kakehashi. While there is an entry, the document listens
+ * for clicks.
+ */
 const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
 
 function openLink(event: MouseEvent): void {
@@ -16,9 +19,9 @@ function openLink(event: MouseEvent): void {
 }
 
 /**
- * Opens a link to our own pages in this tab, like every link of the workspace. Other links of a message open
- * a new one. The document has one listener for all messages. It is loaded separately, so that the chat's
- * first view stays small.
+ * Opens a link to a page of Kakehashi in this tab, like every link of the workspace. Other links in a message open a
+ * new tab. The document has one listener for all messages. It is loaded separately, so that the chat's first view
+ * stays small.
  */
 export function useOwnLinks(isNeeded: boolean): void {
   const navigate = useNavigate();
@@ -26,7 +29,7 @@ export function useOwnLinks(isNeeded: boolean): void {
     if (!isNeeded) return;
     const shownMessage = { navigate };
     shownMessages.add(shownMessage);
-    // Adding the same listener again changes nothing.
+    // The browser ignores a listener that was added already, so this call can be repeated.
     document.addEventListener("click", openLink);
     return () => {
       shownMessages.delete(shownMessage);

@@ -23,7 +23,8 @@ export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>
       delete scrollerElement.dataset.wheeling;
     };
     const onWheel = ({ buttons }: WheelEvent) => {
-      // A reader who is selecting text continues.
+      // A mouse button is pressed: the reader may be selecting text while the list scrolls. Hovering must stay
+      // enabled then.
       if (buttons > 0) return;
       // Setting the attribute again, even to the same value, would recalculate the styles of the page.
       if (scrollerElement.dataset.wheeling === undefined) scrollerElement.dataset.wheeling = "";
@@ -31,7 +32,7 @@ export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>
       timer = setTimeout(allowHover, pauseMs);
     };
     const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
-      // Browsers also send events for a resting pointer, when something moves under it.
+      // Browsers also send `pointermove` for a pointer that rests, when something moves under it.
       if (movementX !== 0 || movementY !== 0) allowHover();
     };
     scrollerElement.addEventListener("wheel", onWheel, { passive: true });

@@ -59,7 +59,7 @@ test("the languages that are missing are those that others read and nobody has t
   expect(isTranslatedInto(translated, "ja")).toBe(true);
   expect(isTranslatedInto(translated, "vi")).toBe(false);
   expect(missingLanguages(translated, an, room)).toEqual([]);
-  // The original was edited, or only a machine has translated it.
+  // A translation of an older revision, or by a machine alone, does not count.
   expect(missingLanguages({ ...translated, revision: 3 }, an, room)).toEqual(["ja"]);
   const byMachine = { ...inJapanese, state: "MACHINE", origin: "MACHINE", user_id: null } as const;
   expect(missingLanguages({ ...english, translations: [byMachine] }, an, room)).toEqual(["ja"]);

@@ -16,7 +16,7 @@ const chosenLanguages = new Map<string, Language>();
 
 interface Props {
   message: Message;
-  /** When the editor takes the focus: always, or only if nothing else has it. */
+  /** When the editor takes the focus: always, or only if nothing else has the focus. */
   autoFocus: true | "free";
   /** The language that the reader asked for when they opened the editor. */
   wanted: Language | undefined;
@@ -78,7 +78,8 @@ export function WriteInPlace({ message, autoFocus, wanted, onOpen, onEnd }: Prop
         language={language}
         translation={message.translations?.find((translation) => translation.language === language)}
         autoFocus={focus}
-        // During the save the reader may have chosen another language. Its editor stays open.
+        // While the translation was being saved, the reader may have chosen another language. The editor of that
+        // language stays open.
         onDone={() => (chosenLanguages.get(message.id) ?? language) === language && end()}
         onCancel={end}
       />

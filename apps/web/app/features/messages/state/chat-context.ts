@@ -3,7 +3,7 @@ import type { CurrentText } from "@kakehashi/contract/kit/errors";
 import type { Message } from "@kakehashi/contract/messages";
 import { createContext, type RefObject, useContext } from "react";
 
-/** A message's text while it is being edited. */
+/** The text of a message while its author edits it. */
 export interface EditedText {
   readonly content: string;
   /** The text and revision that the writer started from, or has seen since. */
@@ -42,7 +42,7 @@ export interface Picking {
 /** The functions of the view that the rows of a chat can use. */
 export interface ChatActions extends Editing {
   readonly pickedMessages: Picking["pickedMessages"];
-  /** Null if the message stands alone, such as above its replies. */
+  /** Null if the message is shown outside of a list, such as a root message above its replies. */
   readonly setPickedMessages: Picking["setPickedMessages"] | null;
   readonly userId: string;
   readonly role: RoomRole;
@@ -51,15 +51,18 @@ export interface ChatActions extends Editing {
    * deleted.
    */
   readonly closed: boolean;
-  /** Quotes a message in the composer. Null where a message stands alone. */
+  /** Quotes a message in the composer. Null if the message is shown outside of a list. */
   readonly quote: ((message: Message) => void) | null;
-  /** Whether the composer writes a note. Otherwise it writes a message. */
+  /** Whether the composer writes a note for colleagues. False if it writes an ordinary message. */
   readonly writesNote: boolean;
   /** Puts the text of a failed send back into the composer. */
   rewrite(content: string): void;
   /** Opens the thread of a message. Null inside a thread. */
   openThread: ((message: Message) => void) | null;
-  /** Marks this message and later ones as unread, until the reader leaves. Null where a message stands alone. */
+  /**
+   * Marks this message and all later ones as unread, until the reader leaves the chat. Null if the message is shown
+   * outside of a list.
+   */
   readonly markUnread: ((message: Message) => void) | null;
 }
 

@@ -139,9 +139,10 @@ test("another tab takes over a changed draft, and removes one that was sent", ()
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
   expect(applyOtherTab(thisTab, serialized(otherTab), serialized(thisTab))).toEqual(otherTab);
-  // This tab's newer text is on its way to the other tab.
+  // The other tab's event with this tab's older text comes late. This tab has newer text, which the other tab will
+  // get.
   expect(applyOtherTab(otherTab, serialized(thisTab), null)).toBe(otherTab);
-  // The other tab sent the text before the server knew it. So it is removed here too, whichever tab wrote last.
+  // The other tab sent the text before this tab had saved it on the server. So the text is removed here too.
   expect(applyOtherTab(otherTab, null, serialized(otherTab))).toEqual(emptyDraft);
   expect(applyOtherTab(otherTab, null, serialized(thisTab))).toBe(otherTab);
 });

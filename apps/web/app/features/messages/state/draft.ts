@@ -22,7 +22,7 @@ export interface LocalDraft {
   readonly discarded: readonly string[];
 }
 
-/** Several, because a person can send several messages during one save. */
+/** How many discarded texts are remembered. A person can send several messages while one draft is being saved. */
 const maxDiscarded = 5;
 
 export const emptyDraft: LocalDraft = {
@@ -37,8 +37,8 @@ export const emptyDraft: LocalDraft = {
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
 
 /**
- * Whether the server does not know this text. An empty text is no change if the server never had one,
- * because most messages are sent before the first save.
+ * Whether the server does not know this text. An empty text is no change if the server never had a draft. Most
+ * messages are sent before the first save, so the server knows no draft of them.
  */
 export function isUnknownToServer({ serverText }: LocalDraft, text: string): boolean {
   return text === "" && serverText === "";
@@ -59,7 +59,10 @@ export function editDraft(localDraft: LocalDraft, text: string, now: number): Lo
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }
 
-/** Whether the server's text is one that was sent from here in the meantime, or the beginning of one. */
+/**
+ * Whether the server's draft is a text that this device has sent or deleted meanwhile, or the beginning of such a
+ * text.
+ */
 function isDiscarded(
   { text, editedAt, discarded: discardedTexts }: LocalDraft,
   { content, edited_at }: ServerDraft,

@@ -5,7 +5,7 @@ import type * as Drafts from "./drafts.ts";
 
 const call = vi.fn();
 let drafts: typeof Drafts;
-/** From the same module instances as the tested code. */
+/** The class is imported from the same module instances as the tested code, because `instanceof` compares it. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 beforeAll(async () => {

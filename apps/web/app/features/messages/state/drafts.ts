@@ -17,7 +17,7 @@ const prefix = "draft ";
 
 /** The id of the person who owns these drafts. Null until it is known. */
 let owner: string | null = null;
-/** Holds values that the browser's storage refused, until the page is closed. */
+/** Holds the drafts that the browser's storage refused, until the page is closed. */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The chat keys of drafts that are being saved now. */
@@ -125,7 +125,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   listeners.notify(key, mergedDraft.text);
 }
 
-/** A value computed from the draft's text. It updates with the text. */
+/** Returns a value that is computed from the draft's text. The component renders again when the value changes. */
 function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const [shownValue, setShownValue] = useState(() => select(readDraft(key).text));
   const show = useEffectEvent((text: string) => setShownValue(select(text)));

@@ -24,7 +24,9 @@ const people = new Map([
   ["mai", { name: "Mai" }],
   ["gone", { name: "Deleted account", deleted: true }],
 ]);
-/** Without the invisible characters that separate the writing directions of names. */
+/**
+ * Returns the text of a row of lines. Removes the invisible characters that separate the writing directions of names.
+ */
 function text(language: Language, ...lines: SystemLine[]): string {
   const t = createTexts(language, resources[language]).getFixedT<["messages", "bots"]>(language, [
     "messages",

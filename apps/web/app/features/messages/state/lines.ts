@@ -40,7 +40,7 @@ const isTalkKind = (kind: LineKind): kind is TalkKind => kind.startsWith("TALK_"
 
 function keyOf(kind: LineKind, actor: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actor === null) return "lineNowOwner";
-  // Whoever undoes their own hand-over is named once.
+  // A person who takes back their own hand-over would be named twice, so another text names them once.
   if (kind === "TALK_TAKEN_BACK" && first === actor) return "bots:lineTalkUndone";
   return isTalkKind(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }

@@ -50,7 +50,10 @@ export async function requestTranslation(message: Message, language: Language): 
   applyMessage(data.message);
 }
 
-/** Adds or removes the caller's own bookmark. `translated`: all translations that it asks for are there. */
+/**
+ * Adds or removes the caller's own bookmark. Returns `waits` if the message now waits for a translation, and
+ * `translated` if it has all requested translations already.
+ */
 export async function bookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
   const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });
   applyMessage(data.message);

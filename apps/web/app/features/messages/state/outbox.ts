@@ -81,8 +81,8 @@ export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promis
 }
 
 function addToQueue(added: QueuedSend): void {
-  // The message may have been read from the database since then. If the account changed, the message waits
-  // there for its writer.
+  // Storing takes a moment. Meanwhile the message may have been read from the database and queued already. If another
+  // person has signed in meanwhile, the message stays in the database until its writer returns.
   if (added.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === added.client_id)) return;
   queuedSends = [...queuedSends, added];
   listeners.notify({ kind: "added", queued: added });
@@ -106,8 +106,8 @@ async function deliver(key: string): Promise<void> {
   deliveringChats.add(key);
   try {
     for (;;) {
-      // The oldest message is sent first, even if it failed before, because later messages must not overtake
-      // it.
+      // The oldest message that was not refused is sent first, even if an outage stopped it before, because later
+      // messages must not overtake it.
       const nextSend = queuedIn(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
@@ -170,13 +170,14 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
     listeners.notify({ kind: "arrived", queued, message });
     return 0;
   } catch (error) {
-    // An ended session does not mean that the message was refused.
+    // If the session has ended (401) or the server cannot be reached, the message was not refused. It stays in the
+    // queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const refusedSend of queuedIn(chatKeyOfSend(queued)))
         if (refusedSend.refusal === null) listeners.notify({ kind: "held", queued: refusedSend });
       return pauseMs(error);
     }
-    // The error of a field says more than the general message.
+    // The error of a field says more than the error of the whole request.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replaceInQueue({ ...queued, refusal: reason });
     listeners.notify({ kind: "refused", queued, reason });

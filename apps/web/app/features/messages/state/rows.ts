@@ -12,7 +12,7 @@ export type Row =
       readonly kind: "message";
       readonly key: string;
       readonly message: Message;
-      /** Whether it follows a message of the same author, so that it shows no name. */
+      /** Whether the row follows a message of the same author, so that it shows no name. */
       readonly grouped: boolean;
     }
   /** System lines that are shown as one row. */
@@ -160,7 +160,8 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
     const older = lastResult && countPrepended(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (lastResult && older) {
-      // Only now is it known whether the first message is grouped with the one above it.
+      // The page shows now whether the first old message is grouped with the message above it, so its row is computed
+      // again.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, older + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
@@ -181,7 +182,7 @@ function countPrepended(before: Timeline, after: Timeline, readNumber: number | 
   // The unread line may move up between the new messages.
   if (readNumber !== null && firstOld.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
-  // System lines may only have been added above the first message.
+  // System lines may have been added above the first old message, and nowhere else.
   const addedLines = after.lines.length - before.lines.length;
   const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLines]);
   return hasSameLines &&

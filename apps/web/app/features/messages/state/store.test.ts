@@ -10,7 +10,7 @@ import type * as Store from "./store.ts";
 
 const room = "room";
 
-/** The messages of the room so far. The fake server answers with them. */
+/** All messages of the room that the fake server has. */
 let serverMessages: Message[] = [];
 /** How many of the next requests for changes fail. */
 let failingRequests = 0;
@@ -18,7 +18,7 @@ let failingRequests = 0;
 let connect = () => {};
 let store: typeof Store;
 let rooms: typeof Rooms;
-/** From the same module instances as the tested code. */
+/** The class is imported from the same module instances as the tested code, because `instanceof` compares it. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 async function answer(endpoint: Endpoint, request: { query?: { since?: number; after?: number } }) {
@@ -186,7 +186,7 @@ test("the window requested last is shown, whichever arrives first", async () => 
   releaseAnswer();
   await firstOpening;
   expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
-  // A cancelled request must not block later ones.
+  // A request that was cancelled must not block later requests.
   await store.openNewest(room);
   expect(shownIds()).toHaveLength(9);
 });

@@ -187,7 +187,7 @@ async function readChanges(entry: ChatEntry): Promise<void> {
   try {
     for (let hasMore = true; hasMore; ) {
       const { timeline } = entry.state;
-      // The chat was left or is loading again, so there is nothing to catch up with.
+      // Meanwhile the chat was left or began to load again, so there is nothing to catch up with.
       if (!timeline) return;
       const { data, meta } = await call(getChanges, {
         params: { id: chatOf(entry.key).id },
@@ -197,7 +197,8 @@ async function readChanges(entry: ChatEntry): Promise<void> {
       hasMore = meta.has_more;
     }
   } catch (error) {
-    // Offline, the next connection catches up. Online, the server could not answer, so try again later.
+    // If the browser is offline, the next connection starts a catch-up. If it is online, the server could not answer,
+    // so try again later.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void catchUp(entry), pauseMs(error));
   }

@@ -41,7 +41,7 @@ test("the newest fifty messages are stored once for many changes, when the reade
   expect(put).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(put.mock.calls).toEqual([
-    // Includes the system lines between them.
+    // The stored chat includes the system lines between its messages.
     ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
   ]);
 });

@@ -17,7 +17,7 @@ interface StoredChat {
   readonly seq: number;
   readonly above: boolean;
   readonly messages: readonly Message[];
-  /** Missing in data of earlier versions. */
+  /** Missing in chats that an earlier version of the app stored. */
   readonly lines?: readonly SystemLine[];
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedSend } from "./outbox.ts";
 import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
 
-// The test has no database. It behaves like one that is too slow.
+// The test has no IndexedDB. The code then behaves as if the database were too slow.
 
 /** Like a browser's `localStorage`, where keys are own properties. */
 class Storage {

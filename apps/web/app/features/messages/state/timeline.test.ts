@@ -290,7 +290,7 @@ class Room {
     return created(posted);
   }
 
-  /** A change without an event. It still takes a `seq` and shows in `changes`. */
+  /** Changes a message without a live event. The change still takes a `seq`, and `changes` returns it. */
   edit(index: number, content: string): void {
     const changedMessage = this.messages[index % Math.max(this.messages.length, 1)];
     if (!changedMessage) return;

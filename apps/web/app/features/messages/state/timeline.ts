@@ -21,7 +21,7 @@ export interface Timeline extends LoadedMessages {
   readonly highestSeq: number;
   /** Events that arrived before earlier events, by `seq`. */
   readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
-  /** Messages without an answer yet, in the order they were written. */
+  /** Messages that are being sent and have no answer of the server yet, in the order they were written. */
   readonly sends: readonly Send[];
 }
 
@@ -39,7 +39,10 @@ export interface Send {
   /** Files attached offline, known only by name. */
   readonly localFiles?: readonly { readonly name: string }[] | undefined;
   readonly created_at: string;
-  /** `waiting` for a connection, or `failed`: refused, and the writer decides. */
+  /**
+   * `waiting`: sent again after the next connection. `failed`: the server refused the message, and the writer decides
+   * what to do.
+   */
   readonly state: "sending" | "waiting" | "failed";
   /** Why the send failed, in the reader's language. Null if it did not fail. */
   readonly reason: string | null;
@@ -135,7 +138,7 @@ export function startSend(
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
 }
 
-/** Marks a message as waiting. The server was not reached, so the message is sent again after a reconnect. */
+/** Marks a message as waiting, because the server could not be reached. It is sent again after a reconnect. */
 export function markSendWaiting(timeline: Timeline, clientId: string): Timeline {
   return changeSend(timeline, clientId, { state: "waiting", reason: null });
 }

@@ -17,7 +17,7 @@ export function useTypingSignal(key: string): () => void {
     if (now - lastSentMs.current < typingLastsMs / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = chatOf(key);
-    // A failure is ignored, because the next key sends it again.
+    // A failed call is ignored, because the next pressed key sends the sign again.
     void call(tellTyping, {
       params: { id },
       body: parentId === null ? {} : { parent_id: parentId },
