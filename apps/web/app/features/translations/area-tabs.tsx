@@ -8,7 +8,7 @@ const pages = ["hits", "memory", "glossary", "figures"] as const;
 export function AreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
-  // The other addresses belong to the queue, such as that of one message.
+  // All other addresses of the area belong to the queue, such as the address of one message.
   const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   return (
     <LinkTabs

@@ -10,7 +10,7 @@ const read = (address: string) => openBotTextsOf(new URL(address, "http://x").se
 test("An address leads back to the same text", () => {
   expect(read(botTextAddress({ botId, to: "ja", place }, all))).toEqual({ botId, to: "ja", place });
   expect(read(botTextAddress({ botId, to: "vi" }, all))).toEqual({ botId, to: "vi", place: undefined });
-  // The list and its filters stay, and are not mistaken for the place.
+  // The address also has the list and its filters. They are read back, and are not mistaken for the text's place.
   const address = botTextAddress({ botId, to: "vi", place }, { list: "waiting", into: "vi", source: "en" });
   expect(read(address)).toEqual({ botId, to: "vi", place });
   expect(filterOf(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });

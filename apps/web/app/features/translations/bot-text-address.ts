@@ -11,16 +11,16 @@ export interface BotTextPlace {
 export interface OpenBotTexts {
   readonly botId: string;
   readonly to: Language;
-  /** Undefined until a text is chosen: the first one is open then. */
+  /** The open text. Undefined until the reader chooses a text: then the first text of the list is open. */
   readonly place?: BotTextPlace | undefined;
 }
 
-/** This text takes the place of a message's id in the address. */
+/** Stands in an address where the addresses of messages have the message's id. */
 export const botTextsPage = "bot";
 
 const isField = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
 
-/** Reads the open texts of a bot from an address. Undefined if it names none. */
+/** Reads from an address which bot's texts are open. Undefined if the address names no bot. */
 export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefined {
   const [botId, to] = [address.get("bot"), address.get("to")];
   if (botId === null || !isId.test(botId) || !isLanguage(to)) return undefined;

@@ -5,7 +5,7 @@ import type { WholeBotText } from "./bot-text-queries.ts";
 import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 
-/** The texts around a text of a bot, with their translations. Shows nothing if it stands alone. */
+/** The texts around a bot's text, with their translations. Renders nothing if there are no texts around it. */
 export function BotTextContext({ whole: { text, above, below } }: { whole: WholeBotText }) {
   const { t } = useTranslation("translations");
   if (above.length + below.length === 0) return null;

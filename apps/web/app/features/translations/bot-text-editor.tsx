@@ -22,7 +22,7 @@ import { useTypedClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { placesOf } from "./warned-places.ts";
 
-/** The functions of the field for the page. */
+/** The functions of the text field that the page uses. */
 export interface BotTextField {
   insertText(text: string): void;
   toggleClaim(): Promise<void>;
@@ -57,7 +57,8 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
-  // The texts that the writer has read. If one of them changes, they have to read again before they save.
+  // The original and the translation as the writer has read them. If one of them changes, the writer has to read it
+  // before they can save.
   const [read, setRead] = useState({ source, target });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
@@ -124,7 +125,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
       toast(t("saved"));
       onDone();
     } catch (error) {
-      // The text stays as a draft.
+      // The save failed. Keep the text as a draft.
       draft.change(text);
       const reason = error instanceof ApiError ? error.fields.content : undefined;
       if (reason) setRefusal(reason);
@@ -189,7 +190,10 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           {refusal}
         </p>
       )}
-      {/* The server refuses only wrong placeholders and too long texts. Its sentence names them already. */}
+      {/*
+        The server refuses a text only for wrong placeholders or its length, and its answer names the wrong
+        placeholders. So do not show the warning about placeholders as well.
+      */}
       <Checks
         warnings={
           refusal === "" ? checked.warnings : checked.warnings.filter(({ kind }) => kind !== "placeholder")

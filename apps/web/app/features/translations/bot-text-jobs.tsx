@@ -21,7 +21,10 @@ interface Props {
   filter: DeskFilter;
 }
 
-/** The bots whose texts wait, at the top of the desk's list. The open one shows its texts. */
+/**
+ * The bots whose texts wait for a translation, shown at the top of the desk's list. The texts of the open bot are
+ * shown below its name.
+ */
 export function BotTextJobs({ jobs, open, filter }: Props) {
   return (
     <ul>
@@ -100,7 +103,10 @@ function Texts({ open, language, filter }: TextsProps) {
   );
 }
 
-/** The texts of bots that the reader is translating or has translated, above their own messages. */
+/**
+ * The bot texts that the reader is translating or has translated. They are shown above the messages that the reader
+ * has translated.
+ */
 export function OwnBotTexts({ texts, open, filter }: Omit<Props, "jobs"> & { texts: readonly BotTextRow[] }) {
   return (
     <ul>
@@ -125,7 +131,7 @@ interface LinkProps {
   text: BotTextRow;
   address: string;
   isOpen: boolean;
-  /** Whether the line names the bot and the language. */
+  /** Whether the link names the bot and the language, besides the text. */
   hasBot?: boolean;
 }
 

@@ -28,7 +28,7 @@ export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 export type WholeBotText = Answer<typeof getBotText>["data"];
 export type BotTextRow = WholeBotText["text"];
 
-/** A text in one language, as the calls name it. */
+/** Names one text of a bot in one language, with the parameters of the API's calls. */
 export interface BotTextAddress extends BotTextPlace {
   readonly botId: string;
   readonly to: Language;
@@ -63,7 +63,7 @@ export const useBotTextList = (botId: string, language: Language, source: Langua
     select: rowsOfPages<BotTextRow>,
   });
 
-/** The texts that the reader is translating or has translated. Asked for only if `isShown`. */
+/** The bot texts that the reader is translating or has translated. They are fetched only if `isShown`. */
 export const useOwnBotTexts = (isShown: boolean, into: Language | undefined) =>
   useQuery({
     queryKey: [...botTextsKey, "mine", into],
@@ -87,7 +87,10 @@ export const useBotText = (at: BotTextAddress) =>
     staleTime: 0,
   });
 
-/** The memory's suggestions for a text. Looked up again only if the text changes, so that their numbers stay. */
+/**
+ * The memory's suggestions for a text. They are fetched again only if the text changes, so that the number of each
+ * suggestion stays the same.
+ */
 export const useBotTextSuggestions = (at: BotTextAddress, source: string) =>
   useQuery({
     queryKey: [...suggestionsKey, ...Object.values(paramsOf(at)), source],
@@ -97,11 +100,11 @@ export const useBotTextSuggestions = (at: BotTextAddress, source: string) =>
 
 export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsKey });
 
-/** Keeps these queries up to date by live events. */
+/** Refetches the shown texts of bots when a live event says that they have changed. */
 export function useLiveBotTexts(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // While a broadcast is sent, its events come often.
+    // While a broadcast is sent, live events come often, so refetch at most once in `refreshMs`.
     const refreshSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;

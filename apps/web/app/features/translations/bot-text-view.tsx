@@ -47,7 +47,7 @@ interface Props {
   filter: DeskFilter;
 }
 
-/** The open text of a bot, and the way to the next one. Without a chosen text the first one is open. */
+/** Shows the open text of a bot and a button for the next text. If no text was chosen, the first one is open. */
 export function BotTextView({ open, filter }: Props) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();

@@ -4,7 +4,10 @@ import type { BotTextRow } from "./bot-text-queries.ts";
 const blocks = ["text", "image", "card", "choices", "ask", "handoff"] as const;
 const fields = ["title", "description", "retry", "label"] as const;
 
-/** Returns functions that say which text this is: “Quick replies: button”, and where: “Article “Opening hours””. */
+/**
+ * Returns functions that name a text of a bot, such as “Quick replies: button”, and its place, such as “Article
+ * “Opening hours””.
+ */
 export function useBotTextWords() {
   const { t } = useTranslation("translations");
   return {

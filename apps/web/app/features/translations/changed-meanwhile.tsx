@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 
-/** A note in a form. It shows what somebody else saved since the form was opened. What the person has typed stays. */
+/**
+ * A note in a form that shows what somebody else has saved since the form was opened. What the person has typed stays
+ * in the form.
+ */
 export function ChangedMeanwhile({ children }: { children: ReactNode }) {
   const { t } = useTranslation("translations");
   return (

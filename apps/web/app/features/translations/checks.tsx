@@ -21,11 +21,14 @@ export interface WrittenTexts {
   readonly translation: string;
   readonly sourceLanguage: Language;
   readonly targetLanguage: Language;
-  /** Null for a text outside of conversations. */
+  /** The conversation of the text. Null for a text outside of conversations, such as a bot's. */
   readonly conversationId: string | null;
 }
 
-/** The warnings, and the text that was checked. While somebody types, this may be a slightly older text. */
+/**
+ * The warnings about a translation, and the text that was checked. While somebody types, this may be a slightly older
+ * text.
+ */
 export interface CheckedText {
   readonly text: string;
   /** The checked text with its mentions, as it is submitted. The places in the warnings refer to this text. */
@@ -50,7 +53,7 @@ export function useTranslationChecks({
   }, [original, text, from, to, terms]);
 }
 
-/** The language of the menus, in which a page shows the texts of the contract. */
+/** Returns the language of the interface as a `Language`, for texts that the contract has in each language. */
 export const shownLanguage = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 

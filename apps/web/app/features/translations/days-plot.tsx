@@ -10,12 +10,14 @@ import styles from "./figures.module.css";
 
 type Day = TranslationFigures["days"][number];
 
-/** The parts of a bar, from its bottom to its top. */
+/** The parts of each day's bar, from its bottom to its top. */
 const seriesNames = ["translated", "retranslated", "memory_hits"] as const;
 const keys = { translated: "translated", retranslated: "retranslated", memory_hits: "memoryHits" } as const;
 const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
-/** A bar for each day. The table below has the same figures for people who cannot see the bars. */
+/**
+ * A plot with a bar for each day. The table below the plot has the same figures for people who cannot see the bars.
+ */
 export function DaysPlot({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();

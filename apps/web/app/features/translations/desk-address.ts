@@ -30,7 +30,8 @@ const names = {
   urgency: "urgency",
   minutes: "waited",
 } as const;
-// Not the contract's schema, because the chat loads this file and would then load the validator, too.
+// Addresses are checked by this pattern and not by the contract's schema. The chat loads this file, and the schema
+// would make it load the validator, too.
 export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type DeskFilterName = Exclude<keyof DeskFilter, "list">;

@@ -35,7 +35,7 @@ interface Props {
   /** The id of the open message. Undefined if none is open. */
   mid?: string | undefined;
   targetLanguage: Language | null;
-  /** The bot whose texts are open, in place of a message. */
+  /** The bot whose texts are open. Undefined if a message is open, or nothing. */
   openBot?: OpenBotTexts | undefined;
 }
 
@@ -63,13 +63,13 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   }
   function openNextUnit(): void {
     const next = unitAfter(units, listed, lastPlace());
-    // In the list of a translator's own translations a finished unit stays. So after the last unit, do not go back to
-    // an earlier one.
+    // A finished unit stays in the list of the translator's own translations. So after the last unit of this list, do
+    // not go back to an earlier one.
     if (filter.list === "mine" && listed && units.at(-1) === listed) return;
     void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
   }
   useDeskKeys((event) => {
-    // The open texts of a bot have their own list.
+    // While the texts of a bot are open, these keys move through the texts instead of the units.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
@@ -100,7 +100,10 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
           addressOf={(next) => (openBot ? botTextAddress(openBot, next) : deskAddress(next, openUnit))}
         />
         <div className={styles.list}>
-          {/* Whoever comes to the desk by keyboard starts here, so that the next Tab reaches the first item. */}
+          {/*
+            A person who comes to the desk by keyboard has the focus on this heading, so that the next Tab reaches the
+            first item of the list.
+          */}
           <h2 id="page-start" className="visually-hidden" tabIndex={-1}>
             {t("queue")}
           </h2>

@@ -7,7 +7,7 @@ export interface DeviceDraft {
   readonly draft: TranslationDraft | null;
   /** When the text was written, in ISO 8601 with milliseconds. */
   readonly editedAt: string;
-  /** The `edited_at` of the server's draft on which this text is based. Null if there is none. */
+  /** The `edited_at` of the server's draft on which this text is based. Null if it is based on no draft. */
   readonly base: string | null;
   /** Whether the text must still be saved on the server. */
   readonly unsaved: boolean;
@@ -40,9 +40,9 @@ const textOf = ({ draft }: DeviceDraft) => draft?.text ?? "";
  * Applies a change by the writer. `draft` is null if they discarded the text or it now equals the saved translation.
  */
 export function applyEdit(kept: DeviceDraft, draft: TranslationDraft | null, now: number): DeviceDraft {
-  // The device's clock may have been set back. A newer text needs a later time all the same.
+  // The device's clock may have been set back. A newer text must get a later time all the same.
   const editedMs = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
-  // A discarded text that the server never got need not be discarded there.
+  // A discarded text that the server never received need not be discarded on the server.
   const isKnown = draft !== null || kept.base !== null || kept.sentText !== null;
   return { ...kept, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
@@ -50,7 +50,7 @@ export function applyEdit(kept: DeviceDraft, draft: TranslationDraft | null, now
 export const forgetSetAside = (kept: DeviceDraft, now: number): DeviceDraft => ({
   ...applyEdit(kept, kept.draft, now),
   setAside: "",
-  // The server may have it even if it has no draft.
+  // The server may still have the set-aside text, even if it has no draft.
   unsaved: true,
   forgets: true,
 });
@@ -73,7 +73,7 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   forget_set_aside: forgets,
 });
 
-/** Forgets the sent text, because it is known now whether the server has it. */
+/** Forgets the text of the last save, because it is known now whether the server has this text. */
 export const clearSentText = (kept: DeviceDraft): DeviceDraft =>
   kept.sentText === null ? kept : { ...kept, sentText: null };
 
@@ -107,9 +107,10 @@ export function applyServer(kept: DeviceDraft, server: DraftOfServer): DeviceDra
     return kept.base === server.edited_at && kept.setAside === server.set_aside
       ? kept
       : toDeviceDraft(server);
-  // The server already has this text, but its answer was lost.
+  // The server already has the present text, but its answer to the save was lost.
   if (server.content === textOf(kept) && !kept.forgets) return toDeviceDraft(server);
-  // The server has the text of a save whose answer is missing. What was typed since is based on it.
+  // The server has the text of a save whose answer is missing. What the writer typed since then is based on that
+  // save.
   const wasSaved = kept.sentText !== null && kept.sentText.trim() === server.content.trim();
   return {
     ...kept,
@@ -119,22 +120,22 @@ export function applyServer(kept: DeviceDraft, server: DraftOfServer): DeviceDra
 }
 
 /**
- * Applies the answer to saving `sent`. The writer may have typed since. Their newer text is then based on the saved
- * one, if the server accepted that.
+ * Applies the server's answer to saving `sent`. If the writer has typed since then, their newer text is based on the
+ * saved text, provided that the server has accepted it.
  */
 export function applySaved(kept: DeviceDraft, sent: DeviceDraft, server: DraftOfServer): DeviceDraft {
   if (kept.editedAt === sent.editedAt) return toDeviceDraft(server);
   const { setAside, forgets } = kept.forgets && !sent.forgets ? kept : toDeviceDraft(server);
   const wasTaken = server.content.trim() === textOf(sent).trim();
-  // Another tab may have saved again meanwhile.
+  // Another tab may have saved a later draft before this answer arrived.
   const isNewer = kept.base === null || server.edited_at > kept.base;
   const base = wasTaken && isNewer ? server.edited_at : kept.base;
   return { ...kept, base, sentText: null, setAside, forgets };
 }
 
 /**
- * Applies what another tab has stored. Tabs share their storage, so the later text continues the earlier one. The tab
- * that has typed it saves it.
+ * Applies the draft that another tab has stored. Tabs share their storage, so of two texts the later one continues
+ * the earlier one. The tab in which the text was typed saves it on the server.
  */
 export const applyOtherTab = (kept: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
   stored.editedAt > kept.editedAt || (stored.editedAt === kept.editedAt && !stored.unsaved) ? stored : kept;
@@ -146,7 +147,10 @@ const isDraft = (value: unknown): value is TranslationDraft => {
   );
 };
 
-/** Earlier versions of the app stored only the draft and did not save it on the server. */
+/**
+ * Converts a draft of an earlier version of the app, which stored drafts only in the browser and never saved them on
+ * the server.
+ */
 const fromEarlierVersion = (draft: TranslationDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
   draft,

@@ -1,7 +1,7 @@
 import type { Difference } from "@kakehashi/contract/differences";
 import styles from "./differences.module.css";
 
-/** A text with the differences from its earlier version marked. */
+/** A text in which the differences from its earlier version are marked. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   return differences.map(({ kind, text }, index) => {
     const key = `${index} ${kind}`;

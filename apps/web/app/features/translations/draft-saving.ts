@@ -64,7 +64,7 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
   async function send(sent: DeviceDraft): Promise<void> {
     try {
       const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
-      // Read the draft only now, because the writer may have typed during the request.
+      // Read the draft of this device only after the answer, because the writer may have typed during the request.
       draft.set(applySaved(draft.get(), sent, data));
     } catch (error) {
       if (isOutage(error)) return retry(pauseMs(error));
@@ -81,7 +81,7 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
     timer = setTimeout(load, afterMs);
   }
 
-  /** Shows the warning once, not at each save. */
+  /** Shows this warning once for the draft, and not at each save. */
   function warn(message: string): void {
     if (!wasWarned) toast(message, "error");
     wasWarned = true;
@@ -93,12 +93,12 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
       const { data } = await call(getTranslationDraft, { params });
       if (draft.endCount() !== endsBefore) return;
       if (data) draft.set(applyServer(draft.get(), data));
-      // It was discarded on another device, so long ago that the server has forgotten it.
+      // The server has no draft: it was discarded on another device, so long ago that the server has forgotten that.
       else if (isSaved(draft.get())) draft.set(emptyDeviceDraft);
       if (!saving) draft.set(clearSentText(draft.get()));
       save();
     } catch (error) {
-      // The server cannot be reached. This device's draft stays, and an unsaved one is tried again.
+      // The server cannot be reached. This device keeps its draft. If the draft is not saved yet, try again later.
       if (isOutage(error) && draft.get().unsaved) retry(pauseMs(error));
     }
   }
@@ -108,7 +108,7 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
     saveSoon,
     load,
     stopTimer,
-    /** Ends with the answer to the running save. Null if none runs. */
+    /** Resolves when the running save has its answer. Null if no save is running. */
     running: () => saving,
   };
 }

@@ -5,10 +5,10 @@ import { deleteDeviceDraft, readDeviceDraft, storeDeviceDraft } from "./draft.ts
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** One draft in this tab. The browser stores each change at once. */
+/** One draft as this tab knows it. The browser's storage gets each change at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
   const kept = createStore(readDeviceDraft(userId, mid, language));
-  /** When the text was last changed in this tab. */
+  /** The `editedAt` of the last text that was typed in this tab. */
   let changedAt = "";
   let ends = 0;
 
@@ -18,7 +18,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
     storeDeviceDraft(userId, mid, language, next);
   }
 
-  /** Another tab may have stored something while this one was asleep. */
+  /** Reads the browser's storage again, because another tab may have stored a draft while this tab was asleep. */
   function showStored(): void {
     kept.set(applyOtherTab(kept.get(), readDeviceDraft(userId, mid, language)));
   }
@@ -41,12 +41,18 @@ export function createDraftStore(userId: string, mid: string, language: Language
       set(withoutEndedDraft(kept.get()));
     },
 
-    /** Grows when the draft was submitted or deleted. An answer to an earlier request then says nothing new. */
+    /**
+     * How often this draft was submitted or deleted. If the count grows during a request, the answer to that request
+     * is outdated.
+     */
     endCount: () => ends,
 
     showStored,
 
-    /** Another tab has submitted or discarded its text. One that was typed here stays. */
+    /**
+     * Another tab has submitted or discarded the draft. A text that was typed in that tab ends here too, and a text
+     * that was typed in this tab stays.
+     */
     showEndInOtherTab(): void {
       if (kept.get().editedAt === changedAt) showStored();
       else kept.set(withoutEndedDraft(kept.get()));

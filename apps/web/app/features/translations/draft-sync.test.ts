@@ -24,11 +24,11 @@ interface Sent {
 }
 
 const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visible" });
-/** The bodies of the saves that reached the server. */
+/** The bodies of the requests to save that reached the server. */
 let saves: Body[] = [];
-/** What the server has stored. */
+/** The draft that the server has stored. */
 let stored: ServerDraft | null = null;
-/** Awaited before a save is answered. */
+/** Called before the server answers a save. The answer waits for its promise. */
 let answer: (body: Body) => unknown = () => undefined;
 let unit = 0;
 
@@ -248,7 +248,7 @@ test("a submit waits for a save, and names the draft that its text continues", a
   expect(await begun).toBe(saves[0]?.edited_at);
   sync.continueAfterFailedSubmit();
   await pause();
-  // Another device has written a later text. The submitted text does not continue it.
+  // Another device has saved a later text. The text that is submitted now is not based on that text.
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
   }));
@@ -331,10 +331,11 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   expect(sync.get().draft?.text).toBe("Thẻ khác");
   await pause();
   expect(saves).toEqual([]);
-  // What is typed here continues it, so neither text is lost although both tabs are offline.
+  // The text that is typed in this tab continues the other tab's text, so neither is lost although both tabs are
+  // offline.
   sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
-  // A submit in the other tab ends the text that was typed there, and not one that was typed here.
+  // A submit in the other tab ends a text that was typed in that tab. A text that was typed in this tab stays.
   changed(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...inOtherTab, editedAt: new Date(9e12).toISOString() }));
@@ -348,7 +349,7 @@ test("a tab shows what another tab of the browser has typed, and does not save i
 });
 
 test("two editors of one draft that appear at once share its text and its saves", async () => {
-  // Both are rendered before the first of them can follow.
+  // Both editors are rendered before the effect of the first one starts to follow the draft.
   const [one, other] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
   const [closeOne, closeOther] = [one.follow(), other.follow()];
   await soon();
@@ -383,7 +384,7 @@ test("what was typed offline in an editor that is closed is saved with the next 
     saves.push(body);
     return { data: { ...body, set_aside: "" } };
   });
-  // Another person at this browser does not save it under their name.
+  // Another person who signs in at this browser does not save this person's draft under their own name.
   const stopOther = followStoredDrafts("kenji");
   await vi.dynamicImportSettled();
   await soon();

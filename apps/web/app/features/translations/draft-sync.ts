@@ -7,7 +7,7 @@ import { createDraftStore } from "./draft-store.ts";
 
 export type DraftSync = ReturnType<typeof createDraftSync>;
 
-/** The syncs that an editor has asked for, or whose work is not finished, by the name of their draft. */
+/** The syncs that an open editor uses or that still have work to do, by the name of their draft. */
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
@@ -31,9 +31,9 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
 function createDraftSync(userId: string, mid: string, language: Language) {
   const name = nameOf(userId, mid, language);
   const kept = createDraftStore(userId, mid, language);
-  /** The text that is being submitted. Null if none is. */
+  /** The text that is being submitted. Null if no submit is running. */
   let submittedText: string | null = null;
-  /** The draft that is being submitted. Null if none is, or if nothing was typed. */
+  /** The draft that is being submitted. Null if no submit is running, or if the writer had typed nothing. */
   let submittedDraft: TranslationDraft | null = null;
   let followers = 0;
   const saving = createDraftSaving(kept, {
@@ -82,7 +82,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     get: kept.get,
     subscribe: kept.subscribe,
 
-    /** Reads the browser's storage again, if no editor has followed it meanwhile. */
+    /** Reads the draft from the browser's storage again, unless an open editor keeps the draft up to date already. */
     loadNewerDraft(): void {
       if (followers === 0) kept.showStored();
     },
@@ -103,8 +103,9 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     },
 
     /**
-     * Call it before the text is submitted, and wait for it. Nothing is saved from then on until `endAfterSubmit` or
-     * `continueAfterFailedSubmit`. Returns the time of the server's draft that `text` continues. Null if there is none.
+     * Prepares a submit. Call it before the text is submitted, and wait for its result. From then on nothing is saved
+     * until `endAfterSubmit` or `continueAfterFailedSubmit`. Returns the `edited_at` of the server's draft on which
+     * `text` is based. Null if the server has no such draft.
      */
     async beginSubmit(text: string): Promise<string | null> {
       submittedText = text;
@@ -112,26 +113,29 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       saving.stopTimer();
       await saving.running();
       const { draft, base } = kept.get();
-      // The answer to the save may have brought the text of another device.
+      // The answer to the last save may have brought a text that another device saved.
       return draft === null || draft.text === text ? base : null;
     },
 
     endAfterSubmit(): void {
       const { draft, forgets } = kept.get();
-      // The editor was opened again during the submit, or another tab has typed. This text was not submitted.
+      // The draft has a newer text than the one that was submitted, because the editor was opened again during the
+      // submit, or another tab was used. Keep the newer text.
       const isNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
       saving.stopTimer();
       kept.end();
       if (isNewer) sync.change(draft);
-      // The server has emptied the draft and still has the text that the writer dismissed.
+      // The submit has emptied the server's draft, but the server still has the set-aside text that the writer
+      // dismissed. Dismiss it again.
       if (forgets) sync.forgetSetAside();
       forgetIfDone();
     },
 
-    /** Call it after a submit that failed. It continues to save the draft. */
+    /** Call it after a submit that failed. The draft is saved again from then on. */
     continueAfterFailedSubmit(): void {
-      // Another tab or device has submitted its own text meanwhile, which ended the draft here too.
+      // During the submit, another tab or device has submitted its own text, which ended the draft on this device
+      // too. Restore the draft.
       const isLost = submittedText !== null && submittedDraft !== null && kept.get().draft === null;
       submittedText = null;
       if (isLost) sync.change(submittedDraft);
@@ -140,7 +144,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       forgetIfDone();
     },
 
-    /** Saves an unsaved draft whose editor is not open. */
+    /** Saves a draft that is not saved on the server yet and whose editor is not open. */
     async saveStored(): Promise<void> {
       if (followers > 0) return;
       draftSyncs.set(name, sync);

@@ -6,7 +6,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-draft.ts";
 
-/** A translation that was not submitted. It stays until the writer submits or discards it. */
+/** A translation that was typed and not submitted. It stays until the writer submits or discards it. */
 export interface TranslationDraft {
   readonly text: string;
   /** The version of the translation from which the draft began. 0 if there was no text. */
@@ -42,8 +42,8 @@ export function storeDeviceDraft(userId: string, mid: string, language: Language
 }
 
 /**
- * Deletes a draft from this browser, because it was submitted or its translation does not exist any more. A newer text of
- * another tab stays.
+ * Deletes a draft from this browser, because the draft was submitted or its translation does not exist any more. If
+ * another tab has stored a newer text, that text stays.
  */
 export function deleteDeviceDraft(
   userId: string,
@@ -92,5 +92,8 @@ export function replacementOf(
 
 const lateCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLATION.ORIGINAL"]);
 
-/** Whether the server refused a text because it came too late. The history keeps such a text. */
+/**
+ * Whether the server refused a translation because it or its original has changed meanwhile. The history keeps the
+ * refused text.
+ */
 export const isTooLate = (error: unknown): boolean => error instanceof ApiError && lateCodes.has(error.code);

@@ -3,7 +3,10 @@ import type { Message } from "@kakehashi/contract/messages";
 import { readDeviceDraft } from "./draft.ts";
 import { draftSyncOf } from "./draft-sync.ts";
 
-/** The conversations of the messages whose translations were edited in this tab. A draft does not name its own. */
+/**
+ * The conversation of each message whose translation was edited in this tab. A draft itself does not name its
+ * conversation.
+ */
 const roomsOfMessages = new Map<string, string>();
 
 export const rememberRoom = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>
@@ -17,8 +20,8 @@ export interface UnfinishedTranslation {
 }
 
 /**
- * The translations in a conversation that this person began in this tab and did not submit, with the texts that they wrote
- * apart from them on other devices.
+ * Returns the translations in a conversation that this person began in this tab and did not submit. Includes texts
+ * that other devices wrote at the same time.
  */
 export function unfinishedIn(userId: string, roomId: string): UnfinishedTranslation[] {
   const places = [...roomsOfMessages]

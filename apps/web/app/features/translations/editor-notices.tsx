@@ -10,7 +10,7 @@ interface Props {
   language: Language;
   /** Whether somebody else has claimed the translation. */
   isHeld: boolean;
-  /** The text was submitted too late. */
+  /** Whether the text was submitted after somebody had changed the translation or its original. */
   isLate: boolean;
   /** Whether the original was edited since the draft began. */
   isNewer: boolean;

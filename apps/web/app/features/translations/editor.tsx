@@ -66,7 +66,7 @@ export function TranslationEditor({
   const draft = typedDraft ?? startOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
-  /** Set during an insert: whether the inserted text is a suggestion of the memory. Null at other times. */
+  /** While the editor inserts a text: whether this text is a suggestion of the memory. Null at other times. */
   const isInserted = useRef<boolean | null>(null);
   const isNewer = draft.revision !== revision;
   const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
@@ -108,7 +108,7 @@ export function TranslationEditor({
   /** Replaces the text in the field as if it were typed, so that the browser's undo restores the former text. */
   function insertText(newText: string, isFromMemory = false): void {
     const area = field.current;
-    // During a save the text would be dropped together with the saved draft.
+    // Insert nothing during a save: the inserted text would be deleted together with the saved draft.
     if (!area || busy) return;
     isInserted.current = isFromMemory;
     area.focus();
@@ -182,7 +182,7 @@ export function TranslationEditor({
         onGoOn={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
         onTakeSetAside={() => {
-          // During a save nothing can be inserted, so the text must stay beside the field.
+          // Nothing can be inserted during a save. So keep the set-aside text beside the field.
           if (busy) return;
           insertText(setAside);
           sync.forgetSetAside();

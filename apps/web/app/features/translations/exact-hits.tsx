@@ -16,7 +16,7 @@ import styles from "./exact-hits.module.css";
 import { useExactHits, useLiveTranslations } from "./queries.ts";
 import { approveAll } from "./steps.ts";
 
-/** The key contains the version, so a changed text is not excluded and must be read again. */
+/** The key of a hit contains its version. If the text changes, the hit is a new one that a person must read again. */
 const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
@@ -44,7 +44,10 @@ export function ExactHits() {
       >
         {(units) => (
           <>
-            {/* The focused button disappears with the last hit, and the next Tab must reach the remaining list. */}
+            {/*
+              After the last hit, the focused button disappears. Focus the heading, so that the next Tab reaches the
+              remaining list.
+            */}
             <ApproveChosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
             <LoadMore query={query} />
           </>

@@ -64,7 +64,10 @@ export function FiguresReport() {
                 onChange={({ currentTarget }) => choose("project", currentTarget.value)}
               >
                 <option value="">{t("allConversations")}</option>
-                {/* A chosen project without figures in this period is missing in `projects`, so it needs an option of its own. */}
+                {/*
+                  If the chosen project has no figures in this period, `projects` does not include it, so it needs an
+                  option of its own.
+                */}
                 {projectId !== "" && !projects.some(({ project }) => project.id === projectId) && (
                   <option value={projectId}>{t("chosenProject")}</option>
                 )}
@@ -200,7 +203,9 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
   );
 }
 
-/** The texts of bots. They are not in the other tables, except for the translators' own columns. */
+/**
+ * The figures for texts of bots. The other tables do not count these texts, except for the columns about translators.
+ */
 function BotTable({ bots }: { bots: readonly BotFigures[] }) {
   const { t } = useTranslation("translations");
   const { number, duration } = useWords();

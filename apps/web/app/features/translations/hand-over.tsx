@@ -24,12 +24,12 @@ const schema = () =>
     ({ handOverTranslation }) => handOverTranslation.body,
   );
 
-/** The text to hand over, and the people who can get it. */
+/** What is handed over: a message's or a bot's text. Says who can get it and how it is sent. */
 export interface HandOverTarget {
-  /** The people who may get it and whose name has the words of a search, in pages. */
+  /** Returns the people who can get the text and whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
   send: (given: { user_id: string; note: string }) => Promise<void>;
-  /** The sentences for a list without people, without and with a search. */
+  /** The sentences for an empty list: without a search, and with one. */
   nobody: readonly [string, string];
 }
 
@@ -96,7 +96,10 @@ interface PeopleProps {
   error: string | undefined;
 }
 
-/** Lists the people who may get it, with a search by name. People who lack a language cannot be chosen. */
+/**
+ * Lists the people who can get the text, with a search by name. People who lack one of its languages cannot be
+ * chosen.
+ */
 function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
@@ -121,7 +124,7 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Otherwise Enter in the search field would submit the surrounding form.
+          // Without this, Enter in the search field would submit the surrounding form.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

@@ -128,7 +128,7 @@ const textBefore = (entries: readonly TranslationEntry[], index: number): string
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
-/** Shows on request how a version's text differs from the one before. */
+/** Shows how a version's text differs from the version before it, once the reader opens this part. */
 function Changes({ content, before }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(

@@ -1,2 +1,5 @@
-/** Whether the address is the translators' desk: its queue or one unit. The pages beside it have no keys of their own. */
+/**
+ * Whether the address is the translators' desk: its queue or one unit. The other pages of the translators' area have
+ * no keys of their own.
+ */
 export const isDesk = (pathname: string): boolean => /^\/translations(\/[\da-f-]{36})?\/?$/.test(pathname);

@@ -6,7 +6,10 @@ type UnitLanguages = Pick<TranslationUnit, "language"> & {
   message: Pick<TranslationUnit["message"], "language">;
 };
 
-/** Whether the reader knows both languages and so may write this translation. */
+/**
+ * Whether a person knows the language of the original and the language of the translation, and so may write this
+ * translation.
+ */
 export const knowsBothLanguages = ({ languages }: Speaker, { message, language }: UnitLanguages): boolean =>
   languages.includes(message.language) && languages.includes(language);
 

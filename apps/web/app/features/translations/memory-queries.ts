@@ -8,8 +8,8 @@ import { call } from "../../kit/api.ts";
 export const suggestionsKey = ["translation-suggestions"] as const;
 
 /**
- * The memory's suggestions for a message. Changes by other people do not update them. Otherwise the numbers could move
- * while somebody presses one.
+ * The memory's suggestions for a message. They are not refetched when other people change the memory, because the
+ * number of a suggestion could change while somebody presses it.
  */
 export function useSuggestions(mid: string, revision: number, language: Language) {
   return useQuery({
@@ -18,7 +18,10 @@ export function useSuggestions(mid: string, revision: number, language: Language
   });
 }
 
-/** Reads all terms between two languages, page by page: in a conversation, or those of the firm if it is null. */
+/**
+ * Reads all glossary terms between two languages, page by page: the terms of a conversation, or those of the firm if
+ * the conversation is null.
+ */
 export async function readTerms(
   from: Language,
   to: Language,

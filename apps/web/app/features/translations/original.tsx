@@ -21,13 +21,13 @@ interface Props {
   };
   /** The target language. */
   language: Language;
-  /** The warnings about the translation. The parts of the original that it lacks are marked. */
+  /** The warnings about the translation. Parts of the original that the translation lacks are marked. */
   warnings: readonly CheckWarning[];
-  /** Inserts a term's translation into the text. */
+  /** Called with a term's translation, which is inserted into the text. */
   onTakeTerm?: (translation: string) => void;
 }
 
-/** The original text with marks for the glossary's terms. Below it the terms in the other language. */
+/** The original text, in which the glossary's terms are marked. Below the text, each term has its translation. */
 export function Original({ message, language, warnings, onTakeTerm }: Props) {
   const query = useTerms(message.language, language, message.conversation_id);
   const { role } = useReader();
@@ -54,12 +54,12 @@ interface MarkedTextProps {
   language: Language;
   terms: readonly GlossaryTerm[];
   warnings?: readonly CheckWarning[];
-  /** Whether each term leads to its entry in the glossary. */
+  /** Whether each term is a link to its entry in the glossary. */
   isLinked?: boolean;
   onTakeTerm?: Props["onTakeTerm"];
 }
 
-/** The address of a term's entry: the glossary that has it, with a search for it. */
+/** Returns the address of a term's entry: the page of its glossary, with a search for the term. */
 const addressOfTerm = ({ term, project_id }: GlossaryTerm): string =>
   `/translations/glossary?${new URLSearchParams({ search: term, ...(project_id && { project: project_id }) })}`;
 

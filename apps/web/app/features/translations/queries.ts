@@ -31,7 +31,8 @@ export function useDeskList({ list, roomId, projectId, source, into, urgency, mi
   return useInfiniteQuery({
     queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
     queryFn: ({ pageParam, signal }) => {
-      // The server would answer that a field is malformed. The reader should see that the conversation does not exist.
+      // For a malformed id, the server would answer that a field is wrong. The reader should see instead that the
+      // conversation does not exist.
       if (roomId !== undefined && !isId.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
       return list === "mine"
         ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
@@ -109,11 +110,14 @@ export function useHistory(mid: string, language: Language) {
   });
 }
 
-/** Keeps these queries up to date by live events. Many events in a row cause one refetch. */
+/**
+ * Refetches the shown translations when a live event says that they have changed. Many events in a row cause one
+ * refetch.
+ */
 export function useLiveTranslations(): void {
   useEffect(() => {
     const refresh = createGatheredRefetch(translationsKey);
-    // A reply may answer a question to the author.
+    // A new reply may be the author's answer to a translator's question, which the page of a unit shows.
     const refreshUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refresh.refetchSoon),
@@ -144,7 +148,7 @@ const relevantEvents: ReadonlySet<string> = new Set([
 function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
-    // A refetch would cancel a page that is being loaded, so wait for it.
+    // A refetch would cancel a page that is being loaded, so wait for that page first.
     if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, gatheredMs);
     else void queryClient().invalidateQueries({ queryKey });
   }

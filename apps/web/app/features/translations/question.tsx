@@ -52,7 +52,8 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
             {asking && mayAsk ? (
               <QuestionForm
                 formKey={formKey}
-                // A question from before must not take the focus from the translation.
+                // The form takes the focus only if the reader has just opened it. A form that is open because of a
+                // stored question leaves the focus on the translation.
                 autoFocus={asking === "now"}
                 name={author ? nameInLine(author) : ""}
                 authorLanguage={author?.working_language ?? null}
@@ -100,10 +101,13 @@ function Question({ question, answers, more }: TranslationQuestion) {
 }
 
 interface FormProps {
-  /** Names the question in the browser's storage. There it stays until it is asked or cancelled. */
+  /**
+   * The key of the question's draft in the browser's storage. The draft stays there until the question is sent or
+   * cancelled.
+   */
   formKey: string;
   autoFocus: boolean;
-  /** The name of the author, who is asked. */
+  /** The name of the author, to whom the question goes. */
   name: string;
   authorLanguage: Language | null;
   onClose: () => void;
@@ -116,7 +120,8 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
   const hintId = useId();
   const draft = useFormDraft({ userId, formKey, saved: { content: "", clientId: "" } });
   const [content, setContent] = useState(draft.values.content);
-  // A repeated call has the same id, also after a reload, so that a question whose answer was lost is asked once.
+  // The id stays the same if the question is sent again, also after a reload. So a question whose answer was lost is
+  // asked only once.
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
   useFormAutosave(draft, { content, clientId: content === "" ? "" : clientId });
   const [busy, setBusy] = useState(false);
@@ -161,7 +166,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
           if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
             return;
           event.preventDefault();
-          // Otherwise Enter in this field would save the translation.
+          // Without this, Enter in this field would also save the translation.
           event.stopPropagation();
           void ask();
         }}

@@ -13,7 +13,7 @@ import styles from "./queue-item.module.css";
 
 interface Props {
   unit: TranslationUnit;
-  /** Whether no translator of its room knows both languages. */
+  /** Whether no translator of the unit's room knows both languages. */
   isBeyondAll: boolean;
   address: string;
   current: boolean;

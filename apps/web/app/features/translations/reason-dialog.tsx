@@ -62,7 +62,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Props
             if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
               return;
             event.preventDefault();
-            // React passes it on to the page behind the dialog, where it would save the translation.
+            // React would pass the event on to the page behind the dialog, where the same key saves the translation.
             event.stopPropagation();
             void submitReason();
           }}

@@ -2,8 +2,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createContext } from "react";
 
 /**
- * Says whether a message waits for its translation into this language, and is then sent to somebody on an outside
- * platform. The page around an editor knows it.
+ * Whether a message to somebody on an outside platform waits for its translation into a language, and is sent once
+ * the translation is saved. The page around an editor provides the answer.
  */
 export const SentWhenSavedContext = createContext<(messageId: string, language: Language) => boolean>(
   () => false,

@@ -1,9 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** A text field and what is selected in it. */
+/** A text field with its value and its selection. */
 type Field = Pick<HTMLTextAreaElement, "value" | "selectionStart" | "selectionEnd">;
 
-/** Adds the spaces that part an inserted term from the words around it. Japanese has none. */
+/**
+ * Adds spaces between an inserted term and the words around it. Adds none in Japanese, which has no spaces between
+ * words.
+ */
 export function withSpacesAround(term: string, field: Field, language: Language): string {
   if (language === "ja") return term;
   const before = /[\p{L}\p{N}\p{M},.;:!?]$/u.test(field.value.slice(0, field.selectionStart)) ? " " : "";

@@ -19,7 +19,10 @@ import { queryClient } from "../../kit/query.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 import { refreshTranslations, type ShownUnit, unitKey } from "./queries.ts";
 
-/** Refetches all shown data after a request, even if it was refused: then somebody else has changed the state. */
+/**
+ * Refetches all shown data after a request. Also refetches if the request was refused, because then somebody else has
+ * changed the state.
+ */
 async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -43,10 +46,10 @@ const unitParams = (mid: string, language: Language) => ({ params: { mid, langua
 
 export interface WrittenTranslation {
   readonly content: string;
-  /** The version of the translation from which the writer began. `revision` is that of the original. */
+  /** The version of the translation from which the writer began. `revision` is the revision of the original. */
   readonly version: number;
   readonly revision: number;
-  /** Saves in spite of the warnings of the checks. */
+  /** Whether to save the text although the checks warn about it. */
   readonly confirmed: boolean;
   readonly from_memory: boolean;
   /** The time of the writer's draft on the server that the text continues. Null if there is none. */
@@ -64,7 +67,7 @@ export const claim = async (mid: string, language: Language): Promise<void> => {
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
   store(await call(releaseTranslation, unitParams(mid, language)));
 };
-/** `id` and `revision` are those of the original that the person read. */
+/** Approves a translation. `id` and `revision` belong to the original that the person read. */
 export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
@@ -77,14 +80,14 @@ export type ReadVersions = { version: number; revision: number };
 type Complaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
-  // The rejected text must not be suggested to whoever has just rejected it.
+  // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
 /** Requests another translation. */
 export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(call(requestTranslation, { ...unitParams(mid, language), body }));
 };
-/** `read` names the versions that are shown now. */
+/** Restores an earlier version. `read` names the versions that the person sees now. */
 export const restore = async (
   mid: string,
   language: Language,
@@ -94,7 +97,7 @@ export const restore = async (
   const body = { version, current_version: read.version, revision: read.revision };
   await takeStep(call(restoreTranslation, { ...unitParams(mid, language), body }));
 };
-/** Hands a translation over to another person, who may get it before anything was typed. */
+/** Hands a translation over to another person. This is possible even if nobody has typed a text yet. */
 export async function handOver(
   mid: string,
   language: Language,
@@ -102,7 +105,10 @@ export async function handOver(
 ): Promise<void> {
   await takeStep(call(handOverTranslation, { ...unitParams(mid, language), body }));
 }
-/** Asks the message's author in the message's thread. A repeated `client_id` asks only once. */
+/**
+ * Asks the message's author a question in the message's thread. If it is called twice with the same `client_id`, the
+ * question is asked once.
+ */
 export const askInThread = async (
   mid: string,
   language: Language,

@@ -43,7 +43,7 @@ interface ListProps extends Pick<Props, "short"> {
   onTake: (suggestion: Suggestion) => void;
 }
 
-/** The list of suggestions while it loads, if it is empty, if it failed, and when it is loaded. */
+/** Shows a list of suggestions, a placeholder while it loads, or a note if it is empty or failed to load. */
 export function SuggestionList({ query, short = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");
   const [isExpanded, setExpanded] = useState(!short);

@@ -1,6 +1,6 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 
-/** What other components can do with the editor's text. */
+/** The functions of the editor's text field that other components can use. */
 export interface TranslationField {
   /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
   insertText(text: string, isFromMemory?: boolean): void;
@@ -9,10 +9,10 @@ export interface TranslationField {
   focus(): void;
   /** Whether the text differs from the saved translation. */
   readonly isTyped: boolean;
-  /** Saves the text. Resolves with null if it was not saved. The editor has then told the writer why. */
+  /** Saves the text. Resolves with null if the text was not saved. The editor shows the reason in that case. */
   save(): Promise<TranslationUnit | null>;
-  /** Claims the translation before anything is typed. */
+  /** Claims the translation for the reader, even if nothing is typed yet. */
   claim(): Promise<void>;
-  /** Ends the claim. The typed text stays. */
+  /** Ends the reader's claim. The typed text stays. */
   giveBack(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface UnitActsProps {
   onSkip: () => void;
 }
 
-/** Who translates the text, and the ways out of it: the next unit, and its conversation. */
+/** The buttons to claim a unit or hand it over, and the links to the next unit and to the unit's conversation. */
 export function UnitActs({ onSkip, mayWrite, ...claimProps }: UnitActsProps) {
   const { t } = useTranslation("translations");
   const { message } = claimProps.unit;
@@ -35,7 +35,9 @@ export function UnitActs({ onSkip, mayWrite, ...claimProps }: UnitActsProps) {
   );
 }
 
-/** The buttons for who translates a text: they stand beside the note that says so. */
+/**
+ * The buttons to claim a unit, give it back or hand it over. They stand beside the note that says who translates it.
+ */
 function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActsProps, "mayWrite" | "onSkip">) {
   const { t } = useTranslation("translations");
   const may = useUnitActions(unit);
@@ -57,12 +59,12 @@ function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActsProps, "
 
 interface ReviewProps {
   unit: TranslationUnit;
-  /** `read` names the versions that the reader saw. */
+  /** Called with the versions of the text and its translation that the reader saw. */
   onReject: (read: ReadVersions) => void;
   onApprove: () => void;
 }
 
-/** The buttons of a reviewer. They stand beside the one that saves the text. */
+/** The buttons of a reviewer. They stand beside the button that saves the text. */
 export function ReviewButtons({ unit, onReject, onApprove }: ReviewProps) {
   const { t } = useTranslation("translations");
   const may = useUnitActions(unit);

@@ -32,7 +32,7 @@ import { useUnitActions } from "./use-unit-actions.ts";
 
 interface Props {
   unit: TranslationUnit;
-  /** Whether no translator of its room knows both languages. */
+  /** Whether no translator of the unit's room knows both languages. */
   isBeyondAll: boolean;
   field: RefObject<TranslationField | null>;
   isPhone: boolean;
@@ -44,7 +44,7 @@ interface Props {
   onSkip: () => void;
 }
 
-/** The original of a message and its translation, with what its reader can do with them. */
+/** The original of a message and the editor of its translation, with buttons for all that the reader may do. */
 export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip, children }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const reader = useReader();
@@ -54,17 +54,18 @@ export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone,
   const [isGiving, setGiving] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
-  // A reader with a draft may see it, even if they no longer know both languages after a correction of the language.
+  // A reader with a draft of this translation may see it, even if the message's language was corrected to one that
+  // they do not know.
   const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
   const may = useUnitActions(unit);
 
-  /** Approves the text in the field. A typed text is saved first. */
+  /** Approves the text in the field. If the text was changed, it is saved first. */
   async function confirmText(): Promise<void> {
     if (!may("review")) return;
     let approved = may("approve") && translation ? { message, translation } : null;
     if (field.current?.isTyped) {
       const saved = await field.current.save();
-      // The text is empty, or the editor has shown an error.
+      // The text was not saved: it is empty, or the editor shows an error.
       if (!saved) return field.current?.focus();
       approved = saved.translation && { message: saved.message, translation: saved.translation };
     }

@@ -8,7 +8,7 @@ import type { UnitActsProps } from "./unit-buttons.tsx";
 import styles from "./unit-state.module.css";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** The buttons of `UnitActs` as a menu, because on a phone they do not fit beside the state. */
+/** The buttons of `UnitActs` as a menu, for phones, where the buttons do not fit beside the state. */
 export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActsProps) {
   const { t } = useTranslation(["translations", "common"]);
   const may = useUnitActions(unit);

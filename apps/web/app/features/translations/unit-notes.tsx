@@ -5,7 +5,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./unit-notes.module.css";
 
-/** The notes about a translation: from its request, its rejection and its hand-over. */
+/** The notes that people wrote when they requested, rejected or handed over a translation. */
 export function UnitNotes({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();

@@ -20,7 +20,7 @@ import { useWhileShown } from "./use-while-shown.ts";
 interface Props {
   mid: string;
   language: Language;
-  /** Whether no translator of its room knows both languages. */
+  /** Whether no translator of the unit's room knows both languages. */
   isBeyondAll: boolean;
   onDone: () => void;
   onSkip: () => void;

@@ -6,8 +6,8 @@ import { type BotTextAddress, saveTextDraft } from "./bot-text-queries.ts";
 const quietMs = 800;
 
 /**
- * The draft of a bot's text. Each key is kept in the browser at once, and on the server soon after, for the writer's other
- * devices. `stored` is the server's draft, `target` the text of the story.
+ * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after, for the
+ * writer's other devices. `stored` is the server's draft, and `target` is the text in the story.
  */
 export function useBotTextDraft(userId: string, at: BotTextAddress, stored: string | null, target: string) {
   const name = `bot-text-draft ${userId} ${at.container_id} ${at.field} ${at.to}`;
@@ -17,7 +17,8 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
   const unsaved = useRef<string | null>(typed);
 
   /**
-   * Saves the text on the server if needed. If it fails, the browser keeps the text until it is opened again.
+   * Saves the draft on the server if it is not saved yet. If that fails, the browser keeps the draft until the text
+   * is opened again.
    */
   async function flush(): Promise<void> {
     clearTimeout(timer.current);
@@ -48,7 +49,7 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
 
   return {
     text: typed ?? stored ?? target,
-    /** Whether the writer has typed something that the story does not have. */
+    /** Whether the writer has typed a text that differs from the one in the story. */
     isTyped: (typed ?? stored ?? target) !== target,
     change(text: string): void {
       setTyped(text);
@@ -57,14 +58,20 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), quietMs);
     },
-    /** Call it after the text was saved: the server has thrown its draft away. */
+    /**
+     * Deletes the draft from this browser. Call it after the text was saved, because the server has then deleted its
+     * own draft.
+     */
     end(): void {
       clearTimeout(timer.current);
       unsaved.current = null;
       deviceStorage.write(name, null);
       setTyped(null);
     },
-    /** Stops saving the draft while the text itself is saved. A draft that arrives later would stay. */
+    /**
+     * Stops saving the draft. Call it before the text itself is saved, because a draft that reached the server after
+     * the text would stay there.
+     */
     pause: () => clearTimeout(timer.current),
   };
 }

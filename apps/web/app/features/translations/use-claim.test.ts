@@ -34,7 +34,10 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
   return null;
 }
 
-/** Opens the editor in a reloaded page. `agoMs` is the time since Linh last claimed the translation, or null. */
+/**
+ * Opens the editor as if the page was reloaded. `agoMs` is the time since Linh last claimed the translation by
+ * typing. Null if she did not.
+ */
 function open(agoMs: number | null): Claim {
   const claimedAt = agoMs === null ? null : new Date(Date.now() - agoMs).toISOString();
   renderToStaticMarkup(make(Editor, { claimedAt }));

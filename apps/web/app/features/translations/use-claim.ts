@@ -16,14 +16,17 @@ const claimAgainMs = 5 * 60_000;
  */
 const claimLostMs = 10_000;
 
-/** Whether the writer's claim may come from typing: their last claim by typing is less than 15 minutes old. */
+/**
+ * Whether the writer's present claim may come from typing, because they last claimed by typing less than 15 minutes
+ * ago.
+ */
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
 
 /** The longest that a save waits for a request about the claim. */
 const settleMs = 5_000;
 
-/** The last request about each claim, by the name of its translation, until it has ended. */
+/** The last request about each claim that has not ended yet, by the name of the claim's translation. */
 const requests = new Map<string, Promise<void>>();
 
 /** Sends requests about one claim one after the other. A claim must not arrive after the release that follows it. */
@@ -40,14 +43,11 @@ function inTurn(name: string, request: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Claims the translation while the writer types, so that others see who translates it.
- *
- * Only typing renews the claim, so that a forgotten page does not keep others away. A claim by typing ends when the
- * writer saves or discards the text or closes the editor. A claim from before stays: the writer took it by the button,
- * or somebody handed it to them.
- *
- * The browser stores when the writer last claimed by typing. After a reload the editor finds this claim and must not
- * mistake it for one that stays.
+ * Claims the translation while the writer types, so that others see who translates it. Only typing renews the claim:
+ * a page that somebody has left open does not keep others away. A claim that began by typing ends when the writer
+ * saves or discards the text or closes the editor. A claim that the writer took by the button, or that somebody
+ * handed over to them, stays. The browser stores when the writer last claimed by typing. So the editor can tell the
+ * two kinds of claims apart after a reload.
  */
 export function useClaim(
   userId: string,
@@ -67,13 +67,13 @@ export function useClaim(
 interface TypedClaim {
   /** The key under which the browser stores when the writer last claimed by typing. */
   typedName: string;
-  /** Whether the translation shows a claim of the writer that holds. */
+  /** Whether the translation has a claim of this writer that has not ended. */
   isMine: boolean;
   claim: () => Promise<void>;
   release: () => Promise<void>;
 }
 
-/** `useClaim` for any kind of text. */
+/** Does the work of `useClaim` for any kind of text, such as a text of a bot. */
 export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
   const isKept = useRef(false);
@@ -91,22 +91,25 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
     claimedAt.current = null;
     if (isKept.current) return;
     deviceStorage.write(typedName, null);
-    // The claim may already have ended, so a failed release does not matter.
+    // The claim may already have ended, so ignore a failed release.
     void inTurn(typedName, releaseClaim).catch(() => undefined);
   }
-  /** Call it when the server has ended the claim, for example by a save. */
+  /** Forgets the claim in this browser. Call it when the server has ended the claim, for example by a save. */
   function forget(): void {
     claimedAt.current = null;
     deviceStorage.write(typedName, null);
   }
-  /** Claims the translation before anything is typed. */
+  /** Claims the translation by the button, even if nothing is typed yet. */
   async function take(): Promise<void> {
     await inTurn(typedName, claim);
     claimedAt.current = Date.now();
     isKept.current = true;
     deviceStorage.write(typedName, null);
   }
-  /** Ends the claim of either kind. The typed text stays, and the next key claims the translation again. */
+  /**
+   * Ends the claim, whether it came from typing or from the button. The typed text stays, and the next pressed key
+   * claims the translation again.
+   */
   async function giveBack(): Promise<void> {
     forget();
     await inTurn(typedName, releaseClaim);

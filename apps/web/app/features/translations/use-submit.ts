@@ -48,7 +48,8 @@ export function useSubmit({ message, language, draft, sync, claimed, warnings, m
     if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);
     try {
-      // A claim that arrives after the submit would claim the finished translation.
+      // Wait for the release of the claim. A request to claim that arrived after the submit would claim the finished
+      // translation.
       const [draftBase] = await Promise.all([sync.beginSubmit(text), claimed.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await isConfirmed(error)) return submitText(draftBase, true);
@@ -82,9 +83,9 @@ export function useSubmit({ message, language, draft, sync, claimed, warnings, m
   }
   return {
     save,
-    /** Whether a save is on its way. */
+    /** Whether a text is being saved. */
     busy,
-    /** Whether the last text came too late. */
+    /** Whether the last text was refused because the translation or its original had changed meanwhile. */
     isLate,
     clearLateError: () => setLate(false),
   };

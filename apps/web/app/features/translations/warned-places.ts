@@ -31,7 +31,7 @@ export function plainPlaces(content: string, places: readonly PlaceInText[]): Pl
   }));
 }
 
-/** The findings about a whole text. Other findings have a place in the text. */
+/** The checks that warn about a text as a whole. All other checks mark a place in the text. */
 const kindsOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
 /** Returns the places to mark in the original or the translation, as indexes in the text that people read. */
@@ -44,7 +44,9 @@ export function placesOf(
   return plainPlaces(content, placed);
 }
 
-/** Cuts pieces of a text at the places, and says for each piece whether a place covers it. */
+/**
+ * Cuts a text into pieces at the beginnings and ends of the places. Says for each piece whether a place covers it.
+ */
 export function cutAtPlaces<P extends { readonly start: number; readonly text: string }>(
   pieces: readonly P[],
   places: readonly PlaceInText[],

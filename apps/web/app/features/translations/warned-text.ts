@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { checkText } from "@kakehashi/contract/translation-checks/texts";
 
-/** The checks whose warning names the piece of text that it is about. */
+/** The checks whose warning quotes the wrong piece of the text. */
 const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",
@@ -11,10 +11,15 @@ const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "number",
   "glossary",
 ]);
-/** Maximum pieces that a question names. The others are marked in the text. */
+/**
+ * The most pieces of the text that the question before a save names. All other pieces are only marked in the text.
+ */
 const namedPieces = 5;
 
-/** Returns the server's reason to ask before a save, and below it the pieces of text that it may be about. */
+/**
+ * Returns the question before a save: the server's reason to ask, and below it the pieces of the text that the
+ * warnings quote.
+ */
 export function warnedText(reason: string, warnings: readonly CheckWarning[], shown: Language): string {
   const named = warnings
     .filter(({ kind }) => checksThatNameWords.has(kind))
