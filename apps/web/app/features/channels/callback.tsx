@@ -61,7 +61,8 @@ function Found({ callback }: { callback: CallbackQuery }) {
   const { data, error, isFetching, refetch } = useQuery(foundQuery(callback));
   if (data) return <ChoosePages found={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // An outage ends without our help, and the platform's answer is still valid for a second try.
+  // An outage is over after a while without anybody's help. The platform's answer is still valid then, so the person
+  // can try again.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">
@@ -114,7 +115,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
   const { platform, bot, bot_answers, pages } = found;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
   const free = pages.filter((page) => !isTaken(page));
-  // A single page needs no choice.
+  // If only one page can be joined, it is chosen from the beginning.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(free.length === 1 ? free.map(({ external_id }) => external_id) : []),
   );
@@ -139,7 +140,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
       toast(t("joinedToast", { count: joined.length }));
     } catch (error) {
       setFailure(textOf(error));
-      // Somebody may have joined one of them meanwhile.
+      // The failure may mean that somebody has joined one of the pages meanwhile, so fetch the pages again.
       await client.invalidateQueries({ queryKey: ["channel callback"] });
     } finally {
       setBusy(false);

@@ -22,7 +22,10 @@ interface FormProps {
   close: () => void;
 }
 
-/** A dialog that begins to connect a page: it asks for the platform and the bot, and leaves for the platform. */
+/**
+ * A dialog in which a person chooses the platform and the bot of a new page. It then sends the browser to the
+ * platform, where the person allows the connection.
+ */
 export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const { t } = useTranslation("channels");
   return (

@@ -24,7 +24,9 @@ import { retry, sendAsWritten } from "./talk-queries.ts";
 interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
   readonly readerId: string | undefined;
-  /** Whether the reader may retry or take back everybody's messages. They always may do so with their own. */
+  /**
+   * Whether the reader may retry or take back messages of other people. Everybody may do so with their own messages.
+   */
   readonly decides: boolean;
   /** Whether something can be sent: the page is connected, and the person is not blocked. */
   readonly isReachable: boolean;
@@ -32,7 +34,7 @@ interface TalkForDeliveryLine {
   readonly isOver: boolean;
 }
 
-/** The talk whose messages are shown. Their footers read their deliveries here. */
+/** The talk whose messages are shown. The line below each message reads the state of its delivery here. */
 export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
 const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
@@ -55,7 +57,10 @@ export function DeliveryLine({ message }: { message: Message }) {
   return delivery ? <DeliveryStateLine {...shown} message={message} delivery={delivery} /> : null;
 }
 
-/** Bots say the other messages. */
+/**
+ * Whether a person sent the message. Only messages of people are among the talk's deliveries, and the bot sends all
+ * others.
+ */
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
 
@@ -84,11 +89,13 @@ function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, messa
   const Icon = icons[state];
   const mayDecide = decides || message.user_id === readerId;
   const maySend = mayDecide && isReachable && !isOver;
-  // Otherwise a waiting message is on its way.
+  // A message waits if it lacks a translation, or is queued while its page is not connected. Any other queued message
+  // is on its way.
   const waits = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;
-  // In a language that the person does not read: somebody has decided to send it without a translation.
+  // The message went out in a language that the person does not read, because somebody decided to send it without a
+  // translation.
   const isUntranslated = language !== null && language !== talk.visitor.language && content?.trim() !== "";
   return (
     <>

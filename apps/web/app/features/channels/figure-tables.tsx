@@ -10,11 +10,11 @@ import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageProps {
   pages: readonly ChannelPageFigures[];
-  /** Narrows the report to one page. */
+  /** Makes the report show this page alone. */
   choosePage: (id: string) => void;
 }
 
-/** The figures of each page. A press on one narrows the report to it. */
+/** A table with the figures of each page. A press on a page shows the report of that page alone. */
 export function PageTable({ pages, choosePage }: PageProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useFigureWords();
@@ -55,7 +55,7 @@ export function PageTable({ pages, choosePage }: PageProps) {
   );
 }
 
-/** Why messages were not sent. */
+/** Why messages were not sent, and how often. */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
   const { language, number } = useFigureWords();

@@ -38,7 +38,8 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   const { days, period, address, choose } = useFigurePeriod(useFormat().calendarDay);
   const pageId = idOf(address.get("page"));
   const platform = outsidePlatforms.find((one) => one === address.get("platform")) ?? null;
-  // The inbox shows times in this zone, too. The server may know another one, from another device.
+  // Use the same time zone in which the inbox shows times on this device. The server may have stored another zone,
+  // from another device.
   const time_zone = useReaderZone();
   const asked = { ...period, time_zone, ...(pageId && { page_id: pageId }), ...(platform && { platform }) };
   const query = useQuery({
@@ -105,7 +106,7 @@ function PlatformSelect({
 
 interface PageSelectProps {
   pageId: string | null;
-  /** Only pages of this platform are offered. Null: all. */
+  /** The platform whose pages can be chosen. Null for the pages of all platforms. */
   platform: OutsidePlatform | null;
   choose: (id: string) => void;
 }
@@ -119,7 +120,10 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
       {t("channels:page")}
       <Select value={pageId ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("channels:anyPage")}</option>
-        {/* The list may not have come yet, and a page of the address may not be in it. */}
+        {/*
+          The page that the address names may be missing in the list: the list may still be loading, or may not have
+          this page.
+        */}
         {pageId && !pages.some(({ id }) => id === pageId) && (
           <option value={pageId}>{t("chosenPage")}</option>
         )}
@@ -135,7 +139,7 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
 
 interface ReportProps {
   figures: ChannelFigures;
-  /** Whether the report is of one platform alone. */
+  /** Whether the report covers one platform only. */
   isNarrowed: boolean;
   choosePage: (id: string) => void;
 }

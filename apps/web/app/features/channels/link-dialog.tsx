@@ -123,7 +123,7 @@ interface FormProps extends Props {
   back: () => void;
 }
 
-/** Explains the effects, and asks which name to keep. */
+/** Explains what linking two people changes, and asks which of their two names to keep. */
 function LinkForm({ talk, other, back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();

@@ -18,9 +18,9 @@ export const candidatesQuery = (id: string, search: string) =>
   });
 
 interface Link {
-  /** The conversation with the other person. */
+  /** The conversation of the person to link. */
   readonly otherId: string;
-  /** The conversation whose person's name stays. */
+  /** The conversation of the person whose name both people have from then on. */
   readonly nameOf: string;
 }
 

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * The other people who are linked as the same human, with links to their conversations and the newest
- * messages.
+ * The people on other pages who are linked with this person as the same human. Links to their conversations and shows
+ * their newest messages.
  */
 export function LinkedPeople({ talk, filter }: Props) {
   const { t } = useTranslation("channels");
@@ -85,7 +85,7 @@ function Identity({ talk, person, filter }: Props & { person: OutsideIdentity })
   );
 }
 
-/** The newest messages of another conversation. */
+/** The newest messages of a linked person's conversation. */
 function LinkedConversation({ id, label }: { id: string; label: string }) {
   const query = useQuery(talkQuery(id));
   return (

@@ -12,16 +12,16 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { botsQuery, ownedBots } from "./page-queries.ts";
 
-/** So many bots are looked at for somebody to ask. */
+/** The most bots whose owners are named as people to ask. */
 const maximumBotsWithOwners = 3;
 
 interface Props {
   title: string;
-  /** For those who can connect a page. */
+  /** The explanation for people who can connect a page. */
   text: string;
 }
 
-/** Stands where no page is joined: offers to connect one, or says whom to ask. */
+/** Shown where no page of a platform is joined yet. Offers to connect a page, or says whom to ask for it. */
 export function NoPages({ title, text }: Props) {
   const { t } = useTranslation("channels");
   const account = useAccount();

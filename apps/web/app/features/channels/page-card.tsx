@@ -25,13 +25,13 @@ const tones = {
   DISCONNECTED: "plain",
 } as const satisfies Record<ChannelPageState, string>;
 
-/** Troubles that end only if somebody does something. */
+/** The errors that stay until somebody does something about them. */
 const errorsToActOn: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
-/** Their remedy is to connect the page again. */
+/** The errors that end when an owner connects the page again. */
 const needsOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
-/** The chats of one page, in any state but closed. */
+/** Returns the filter for the chats of one page in all states except closed. */
 const chatFilterOfPage = (pageId: string): TalkFilter => ({
   state: "all",
   platform: null,
@@ -61,7 +61,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
   const platforms = useQuery(pagesQuery).data?.platforms;
-  // Without a registration of this installation no page can be connected.
+  // A page can be connected only if this installation of Kakehashi is registered with the platform.
   const isRegistered = platforms?.some((one) => one.platform === platform && one.is_configured) ?? true;
   return (
     <>
@@ -76,7 +76,7 @@ function PageCard({ page }: { page: ChannelPage }) {
         <Badge tone={tones[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
       <p className={styles.hint}>
-        {/* It is not known yet whether messages arrive. */}
+        {/* A connected page without any event has its own hint: nobody knows yet whether its messages arrive. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
       {!isRegistered && may_manage && (
@@ -159,7 +159,8 @@ function PageHealth({ page }: { page: ChannelPage }) {
 function Webhook({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const copy = useCopy();
-  // Who has heard nothing of the platform yet has to enter the address there.
+  // If the platform has never sent an event, somebody still has to enter this address at the platform. So show the
+  // address open.
   return (
     <details className={styles.webhook} open={page.last_event_at === null}>
       <summary>{t("webhook")}</summary>

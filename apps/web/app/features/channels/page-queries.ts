@@ -51,7 +51,7 @@ async function showPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
         before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
     );
   } finally {
-    // Refetch after a refused call, too, because somebody else has changed the page.
+    // Refetch the pages even if the call was refused, because then somebody else has changed the page.
     refetchPages();
   }
 }
@@ -60,7 +60,7 @@ export const setPaused = (id: string, isPaused: boolean) =>
   showPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
 export const disconnect = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
 
-/** The connection that this tab last began, so that one press can begin it again. */
+/** The connection of a page that this tab began last. It is stored so that one press can begin it again. */
 export interface Attempt {
   readonly platform: OutsidePlatform;
   readonly botId: string;
@@ -85,11 +85,15 @@ export async function beginConnect(attempt: Attempt): Promise<void> {
 
 export type CallbackQuery = Readonly<Record<string, string>>;
 
-/** The pages to choose from. It is asked once for each query, however often the page is rendered. */
+/**
+ * The platform's pages that the person can join. They are fetched once for each callback, however often the component
+ * is rendered.
+ */
 export const foundQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
-    // No `signal`: in development React mounts a page twice, and the first answer must not be lost.
+    // The call gets no `signal`. In development React mounts a component twice, and aborting the first call would
+    // lose its answer.
     queryFn: async () => (await call(finishConnect, { body: { query } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -17,7 +17,10 @@ const LinkDialog = createLazyPart(
   LoadFailedDialog,
 );
 
-/** The menu of a person: say who is the same human, block and unblock. */
+/**
+ * The menu for a person on an outside platform: link them with another person who is the same human, block and
+ * unblock.
+ */
 export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlock: boolean }) {
   const { t } = useTranslation("channels");
   const shownName = useShownName();

@@ -2,7 +2,10 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import styles from "./platform-mark.module.css";
 import { platformNames } from "./platforms.ts";
 
-/** Our own marks: a speech bubble with the first letter. They are no logos of the platforms. */
+/**
+ * Kakehashi's own mark for each platform: a speech bubble with the platform's first letter. The marks are not the
+ * platforms' logos.
+ */
 const platformBubbles: Readonly<Record<OutsidePlatform, { outline: string; letter: string }>> = {
   MESSENGER: {
     outline: "M10 1.5a8 8 0 0 0-6.2 13l-.6 4 3.8-1.6a8 8 0 0 0 3 .6 8 8 0 0 0 0-16Z",

@@ -1,6 +1,6 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 
-// The contract has this list too, but its file would load the code of all schemas.
+// The contract has the same list, but importing its file would load the code of all schemas.
 export const outsidePlatforms = ["MESSENGER", "ZALO"] as const satisfies readonly OutsidePlatform[];
 
 /** Names of products are not translated. */

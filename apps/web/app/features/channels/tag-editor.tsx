@@ -14,7 +14,7 @@ import { setTags, tagsQuery } from "./talk-queries.ts";
 const typingPauseMs = 150;
 const maximumTagsOfPerson: typeof maximumTags = 50;
 
-/** The tags of a person. Stories read the same ones. */
+/** Shows and changes the tags of a person. Stories of bots can read these tags. */
 export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayChange: boolean }) {
   const { t } = useTranslation("channels");
   const [isAdding, setAdding] = useState(false);
@@ -42,7 +42,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   function stop(): void {
     setAdding(false);
     setText("");
-    // The button comes back with the next render, and takes the focus from the field.
+    // The button is rendered again in the next frame. Focus it then.
     requestAnimationFrame(() => addButton.current?.focus());
   }
   if (!mayChange && tags.length === 0) return null;
@@ -73,7 +73,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
           {tags.length >= maximumTagsOfPerson ? (
             <span className={styles.quiet}>{t("tagsFull", { count: maximumTagsOfPerson })}</span>
           ) : isAdding ? (
-            // The composer, which may come a moment later, leaves the focus here.
+            // `data-busy` keeps the focus in this form: a composer that opens a moment later does not take it.
             <form
               ref={form}
               className={styles.addTag}

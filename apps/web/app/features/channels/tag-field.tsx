@@ -17,7 +17,10 @@ interface Props
   onChoose: (suggestion: string) => void;
 }
 
-/** A field for any tag, with tags to choose from below it. Enter takes one of them only if the arrow keys are on it. */
+/**
+ * A text field for a tag, with suggestions below it. Enter takes a suggestion only if the arrow keys have selected
+ * one.
+ */
 export function TagField({ suggestions, onChoose, ...props }: Props) {
   return (
     <Autocomplete
@@ -33,8 +36,8 @@ export function TagField({ suggestions, onChoose, ...props }: Props) {
       filter={({ options }) => options}
       maxDropdownHeight={240}
       onOptionSubmit={onChoose}
-      // Inside the page's landmark, for screen readers.
-      // Fixed, because what scrolls around the field would cut it.
+      // The list of suggestions stays inside the page's landmark, for screen readers. Its position is `fixed`,
+      // because a scrolling element around the field would cut it off.
       comboboxProps={{
         width: "max-content",
         position: "bottom-start",

@@ -39,7 +39,8 @@ export function TalkFilters({ filter, openId }: Props) {
   const change = (part: Partial<TalkFilter>) =>
     void navigate(talkListAddress({ ...filter, ...part }, openId), { replace: true });
   return (
-    // The composer of a chat that opens beside the list leaves the focus here.
+    // `data-busy` keeps the focus in the search field: the composer of a chat that opens beside the list does not
+    // take it.
     <search className={styles.tools} data-busy>
       <AddressSearchField
         label={t("search")}
@@ -142,7 +143,7 @@ function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partia
   );
 }
 
-/** Everybody who answers for one of the bots to which pages are joined. */
+/** Returns the people who answer for a bot to which a page is joined. */
 function useAgents() {
   const { data } = useQuery(pagesQuery);
   const botIds = [...new Set(data?.pages.map(({ bot }) => bot.id))];

@@ -37,7 +37,7 @@ export function TalkList({ filter, openId }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();
-  // The live count of a conversation is newer than the list's.
+  // The unread count of a conversation that live events keep up to date is newer than the count in this list.
   const unreadById = useMemo(
     () => new Map(conversations?.map(({ id, unread_count }) => [id, unread_count])),
     [conversations],
@@ -92,7 +92,7 @@ export function TalkList({ filter, openId }: Props) {
   );
 }
 
-/** The arrow keys lead from row to row. Tab does, too. */
+/** The arrow keys move from row to row, in addition to Tab. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -39,7 +39,7 @@ export const talksQuery = (filter: TalkFilter) =>
       call(listOutsideTalks, { query: { ...queryOfFilter(filter), page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep the last list while somebody types or filters, so that it does not flicker.
+    // Keep showing the last list while somebody types or filters, so that the list does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -76,8 +76,8 @@ export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKe
 const refetchSoon = () => void refetchTalks().catch(() => {});
 
 /**
- * Refetches the talks when one of them changes, when a note brings the reader into one or they leave it, and when the
- * live connection is restored.
+ * Refetches the talks when a talk changes, when the reader joins or leaves a talk's conversation (a mention in a note
+ * adds them), and when the live connection is restored.
  */
 export function useLiveTalks(): void {
   useEffect(() => {
@@ -97,8 +97,8 @@ export function useLiveTalks(): void {
 }
 
 /**
- * Waits for a change, and then refetches the talk. Also refetches after a refusal, because somebody else has
- * changed the talk.
+ * Waits for a change of a talk, and then refetches the talk. Also refetches if the change was refused, because then
+ * somebody else has changed the talk.
  */
 export async function changeThenRefetch(id: string, change: Promise<unknown>): Promise<void> {
   try {

@@ -18,10 +18,10 @@ interface Props {
   isOpen: boolean;
 }
 
-/** How many tags a row names. Further ones are counted. */
+/** How many tags of a person a row names. It shows the number of the others. */
 const shownTags = 3;
 
-/** One conversation in the list. */
+/** The row of one conversation in the list of outside chats. */
 export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();

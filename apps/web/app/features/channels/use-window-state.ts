@@ -14,7 +14,7 @@ export function useWindowState(window: OutsideWindow): WindowState {
     const timer = setTimeout(() => setNow(new Date()), delayMs);
     return () => clearTimeout(timer);
   }, [change, now]);
-  // A window that opens again is compared with the present time, not with that of its end.
+  // When the window has a new end, use the present time, because the stored time may be that of the old end.
   const key = `${window.all_until} ${window.people_until}`;
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {

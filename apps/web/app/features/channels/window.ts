@@ -5,7 +5,7 @@ import { locales } from "@kakehashi/contract/locales";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** The clock warns when less than this is left. */
+/** The clock warns when less time than this is left, in milliseconds. */
 const warnBeforeEndMs = 2 * hourMs;
 
 /**
@@ -22,7 +22,7 @@ export interface WindowState {
   readonly isSoonOver: boolean;
 }
 
-/** The ends that are still to come, the nearest first. */
+/** Returns the ends of a window that are in the future, the nearest first. */
 const windowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
   ends
     .filter((end) => end !== null)
@@ -42,7 +42,7 @@ export function windowState({ all_until, people_until }: OutsideWindow, now: Dat
   };
 }
 
-/** The next moment at which the window's state changes. Null if it does not. */
+/** The next moment at which the window's state changes. Null if the state stays the same. */
 export const nextWindowChange = ({ all_until, people_until }: OutsideWindow, now: Date): Date | null =>
   windowEndsAfter(now, all_until, people_until)[0] ?? null;
 
@@ -52,7 +52,10 @@ const units = [
   ["minute", minuteMs],
 ] as const;
 
-/** The time left: "3 hours". In the largest unit of which there are at least two, and never too much. */
+/**
+ * Returns the time left as a text, such as "3 hours". Uses the largest unit of which at least two are left, and
+ * rounds down, so that it never promises too much time.
+ */
 export function timeLeft(leftMs: number, language: Language): string {
   const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);
   const count = Math.max(1, Math.floor(leftMs / length));
