@@ -160,7 +160,10 @@ interface DayProps {
   onChange: (value: string | null, path: string) => void;
 }
 
-/** The first or last day that an answer may be: any day, the day of the conversation, or a certain day. */
+/**
+ * The field for the first or last day that an answer may have: no limit, the day of the conversation, or a certain
+ * day.
+ */
 function DayLimit({ label, path, value, onChange }: DayProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -190,7 +193,7 @@ function DayLimit({ label, path, value, onChange }: DayProps) {
           max="2999-12-31"
           readOnly={!canEdit}
           onChange={({ currentTarget }) => {
-            // A browser reports an empty date while somebody types one part of it.
+            // While somebody types one part of a date, the browser reports an empty value. Ignore it.
             if (/^\d{4}-\d\d-\d\d$/.test(currentTarget.value)) onChange(currentTarget.value, path);
           }}
         />

@@ -120,14 +120,14 @@ test("whoever deleted a block is told when it comes back, because somebody else 
   const both = stored.draft;
   editor.edit((flow) => removeBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
-  // The colleague's page has not heard of the deletion when it saves.
+  // The colleague's page saves before it has heard that the block was deleted.
   const theirs = setBlock(both, { id: "a", type: "text", text: { en: "Hello" } });
   const merged = mergeFlows(both, theirs, stored.draft).flow;
   Object.assign(stored, { draft: merged, revision: stored.revision + 1 });
   await autosave.pull();
   expect([idsOf(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
 
-  // Undoing a deletion is nothing to be told of, and neither is a block that a colleague adds.
+  // The person gets no note when they undo their own deletion, or when a colleague adds a block.
   editor.edit((flow) => removeBlock(flow, "b"));
   await vi.advanceTimersByTimeAsync(1_000);
   editor.undo();

@@ -11,7 +11,10 @@ export type SaveState =
 
 /** Milliseconds without a change after which the draft is saved. */
 const quietMs = 800;
-/** Milliseconds until a failed save is tried again. Only for failures that may pass: no connection, a busy server. */
+/**
+ * Milliseconds until a failed save is tried again, if the failure may be over by then, such as a lost connection or a
+ * busy server.
+ */
 const retryMs = 5_000;
 
 interface Parts {
@@ -22,7 +25,9 @@ interface Parts {
   readonly onAnswer: (story: BotFlow) => void;
   /** Called if a save overwrote blocks that somebody else had changed meanwhile. */
   readonly onOverwritten: (blockIds: readonly string[]) => void;
-  /** Called if blocks that were deleted here are there again, because somebody else has changed them meanwhile. */
+  /**
+   * Called with blocks that were deleted on this page and are back, because somebody else has changed them meanwhile.
+   */
   readonly onReturned: (blockIds: readonly string[]) => void;
 }
 
@@ -45,7 +50,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let work: Promise<void> = Promise.resolve();
 
-  /** The ids of the blocks that were deleted here. */
+  /** The ids of the blocks that were deleted on this page. */
   const deleted = new Set<string>();
 
   const isDirty = () => editor.get().flow !== base;
@@ -55,11 +60,14 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
     timer = setTimeout(() => void flush(), delayMs);
   }
 
-  /** Takes over the answer to `sent`. If the drafts differ, the server has merged somebody else's changes into it. */
+  /**
+   * Applies the server's answer to a save of `sent`. If the answer has another draft, the server has merged somebody
+   * else's changes into it.
+   */
   function accept(sent: BotFlow["draft"], answer: BotFlow): void {
     if (same(answer.draft, sent)) base = sent;
     else {
-      // Before the join, or the editor would seem to have a change that is not saved.
+      // Set `base` before the join, because the join would otherwise look like a change that is not saved yet.
       base = answer.draft;
       editor.join(sent, answer.draft);
     }
@@ -100,7 +108,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
     } catch (error) {
       state.set({ kind: "failed", error });
       if (mayPass(error)) plan(retryMs);
-      // The person has changed the refused draft meanwhile, and perhaps corrected it.
+      // The person has changed the draft since the server refused it, and has perhaps corrected it.
       else if (editor.get().flow !== draft) plan(quietMs);
     }
   }
@@ -128,7 +136,10 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
   return {
     state,
     flush,
-    /** Call it when somebody has changed the story. A failure does no harm: the next save merges their changes. */
+    /**
+     * Fetches the story after somebody else has changed it. A failed fetch is ignored, because the next save merges
+     * their changes.
+     */
     pull: () => inTurn(() => pull().catch(() => undefined)),
     /** Saves each change of the editor until the returned function is called. That function saves what is left. */
     start(): () => void {
@@ -142,7 +153,10 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
         plan(quietMs);
       });
       const onOnline = () => void flush();
-      /** For a closed tab. On another page of the workspace the save can still finish. */
+      /**
+       * Saves when the tab is closed. On a move to another page of the workspace this is not needed, because the save
+       * can still finish.
+       */
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;
         event.preventDefault();

@@ -7,8 +7,8 @@ import { useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { setBlock } from "./edits.ts";
 
-// Each change of a block is a step that can be undone. All changes of one field in a row are one step, so undo does not
-// go letter by letter.
+// Each change of a block is one step of undo. Several changes of the same field in a row count as one step, so that
+// undo does not go back letter by letter.
 
 const BlockContext = createContext<FlowBlock | null>(null);
 export const FieldsOf = ({ block, children }: { block: FlowBlock; children: ReactNode }) => (
@@ -22,7 +22,10 @@ export function useChange<B extends FlowBlock>(block: B) {
     editor.edit((flow) => setBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
 }
 
-/** Returns the error of a field. Shows none until somebody has tried to publish or has opened a problem since the block is there. */
+/**
+ * Returns the error of a field. A block that was just added shows no errors: they appear once somebody tries to
+ * publish the story or opens a problem.
+ */
 export function useFieldError(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();
   const block = use(BlockContext);

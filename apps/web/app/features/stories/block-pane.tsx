@@ -37,8 +37,8 @@ import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts"
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 /**
- * The pane of the selection: the fields of a block, or a group. When another part is selected, the canvas answers first:
- * the pane keeps the old fields until that frame is painted. Letters typed into a field are shown at once.
+ * The pane for the selected block or group. When another block is selected, the canvas is drawn first: the pane shows
+ * the old fields until that frame is painted. Letters that somebody types into a field are shown at once.
  */
 export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
@@ -107,7 +107,10 @@ function OneBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
       <ProblemsOf groupId={group.id} blockId={block.id} />
       {hasTexts(block) && <LanguageTabs blockId={block.id} />}
       <div className={fields.fields} id="story-language-panel">
-        {/* Only the form has a state of its own. The rest stays from block to block, and with it its hundreds of options. */}
+        {/*
+          Only the form starts anew for each block, because it has a state. The other elements stay, among them
+          selects with hundreds of options.
+        */}
         <BlockForm key={block.id} block={block} />
       </div>
       <Exits block={block} group={group} />
@@ -159,7 +162,8 @@ interface ActionsProps {
   count: number;
 }
 
-// The buttons get the block's id and not the block, so they do not render again at each typed letter.
+// The buttons get the block's id and not the block itself. So a typed letter, which makes a new block object, does
+// not render them again.
 const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: ActionsProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();

@@ -9,7 +9,10 @@ import styles from "./bot-translations.module.css";
 import { LanguageTexts } from "./language-texts.tsx";
 import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
 
-/** In a bot's settings: which of its texts wait for a translation, also without a story. For owners and editors. */
+/**
+ * The part of a bot's settings that shows which texts of the bot wait for a translation, also if the bot has no
+ * story. For owners and editors of the bot.
+ */
 export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(botTextsQuery(bot.id, bot.languages));

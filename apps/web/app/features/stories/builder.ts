@@ -4,14 +4,14 @@ import { createContext, use } from "react";
 import { useSelected } from "./editor.ts";
 import type { ProblemFinder, Problems } from "./problem-finder.ts";
 
-/** What the parts of the story builder share. It does not change while somebody draws. */
+/** What all parts of the story builder share. This object stays the same while somebody edits the story. */
 export interface Builder {
   readonly botId: string;
   readonly storyId: string;
   readonly canEdit: boolean;
   /** The bot's languages. The first one is its default. */
   readonly languages: readonly Language[];
-  /** Where the bot answers. */
+  /** The platforms on which the bot answers. */
   readonly platforms: readonly Platform[];
   readonly storyNames: ReadonlyMap<string, string>;
   readonly problems: ProblemFinder;
@@ -26,6 +26,9 @@ export function useBuilder(): Builder {
   return builder;
 }
 
-/** Returns a part of the story's problems. `select` must return the same value as long as nothing has changed. */
+/**
+ * Returns a part of the story's problems. If the problems stay the same, `select` must return the same object,
+ * because another object renders the component again.
+ */
 export const useProblems = <T>(select: (problems: Problems) => T): T =>
   useSelected(useBuilder().problems, select);

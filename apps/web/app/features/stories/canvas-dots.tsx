@@ -7,8 +7,9 @@ import { FarContext } from "./far.ts";
 const gap = 20;
 
 /**
- * The dots behind the groups. The library's own are an SVG pattern, and for that Chromium paints the whole window anew
- * whenever anything on the page is laid out: at each typed letter. From far away they would be too small and too many.
+ * The dots in the background of the canvas. The canvas library's own dots are an SVG pattern. With that pattern,
+ * Chromium paints the whole window again at each typed letter. The dots are hidden when the canvas is zoomed far out,
+ * where they would be too small and too many.
  */
 export function CanvasDots() {
   const isFar = use(FarContext);
@@ -21,7 +22,7 @@ export function CanvasDots() {
     <div
       className={canvasStyles.dots}
       style={{
-        // A soft edge of one pixel: half a dot is not visible otherwise.
+        // The edge of each dot fades over one pixel. With a hard edge, a small dot could be invisible.
         backgroundImage: `radial-gradient(circle, var(--line-strong) ${radius - 0.5}px, transparent ${radius + 0.5}px)`,
         backgroundPosition: place,
         backgroundSize: `${size} ${size}`,

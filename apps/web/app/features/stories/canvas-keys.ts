@@ -24,7 +24,9 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** How many pixels one key press moves a group. */
 const moveBy = 20;
 
-/** Returns the nearest group in a direction. Distance to the side counts double. */
+/**
+ * Returns the group that is nearest in the direction of an arrow key. A distance across that direction counts double.
+ */
 function nearest(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const from = flow.groups.find((group) => group.id === id);
   if (!from) return undefined;
@@ -37,7 +39,7 @@ function nearest(flow: Flow, id: string, [x, y]: readonly [number, number]): str
   return distances.sort((a, b) => a.far - b.far)[0]?.id;
 }
 
-/** Returns what an arrow key selects next. */
+/** Returns the group or block that an arrow key selects next. */
 export function stepFrom(flow: Flow, selection: Selection, key: string): Selection | undefined {
   const group = flow.groups.find(({ id }) => id === selection.groupId);
   const direction = arrows[key];
@@ -100,7 +102,10 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
   }
 }
 
-/** Adds a group beside the selected one, otherwise beside the last one, and opens the pane to add its first block. */
+/**
+ * Adds a group beside the selected group, or beside the last group if none is selected. Opens the pane to add the
+ * first block of the new group.
+ */
 export function addGroupBeside(editor: Editor): void {
   const { flow, selection } = editor.get();
   const near = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
@@ -109,7 +114,7 @@ export function addGroupBeside(editor: Editor): void {
   editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
 }
 
-/** Returns what a key does. Undefined if it does nothing. */
+/** Returns the action of a key. Undefined if the key has none. */
 function actOf(
   key: string,
   editor: Editor,

@@ -8,16 +8,18 @@ import type { GroupPlace } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { groupWidth } from "./geometry.ts";
 
-// The library's own map has a subscription for each group. All of them run at each change of the canvas, also for groups
-// that are out of sight. This one draws all groups as one shape.
+// This map replaces the canvas library's map, which has a subscription for each group and runs all of them at each
+// change of the canvas. This map draws all groups as one shape.
 
-/** Pixels of the map. The margin on the left is the width of the buttons of the view and of their own margin. */
+/** The size of the map in pixels. Its left margin has room for the zoom buttons beside it. */
 const size = { width: 160, height: 112 };
 const style = { ...size, marginLeft: 63 };
-/** How much each pixel of the wheel zooms, as a power of two. The same as on the canvas. */
+/**
+ * How much one pixel of the wheel zooms: the zoom is multiplied by 2 to this power. The canvas has the same value.
+ */
 const zoomPerPixel = 0.002;
 
-/** A part of the canvas, in its own pixels. */
+/** A rectangle on the canvas, in pixels of the canvas before its zoom. */
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -41,7 +43,7 @@ const boxOf = ({ x, y, shape }: GroupPlace): Box => ({
 
 const pathOf = ({ left, top, right, bottom }: Box) => `M${left} ${top}H${right}V${bottom}H${left}z`;
 
-/** Enlarges a box to the form of the map, with a margin of five of the map's pixels. */
+/** Enlarges a rectangle to the proportions of the map, with a margin of five pixels of the map. */
 function fitToMap({ left, top, right, bottom }: Box) {
   const scale = Math.max((right - left) / (size.width - 10), (bottom - top) / (size.height - 10));
   const [width, height] = [size.width * scale, size.height * scale];
@@ -49,7 +51,7 @@ function fitToMap({ left, top, right, bottom }: Box) {
   return { ...box, scale };
 }
 
-/** The part of the canvas that the window shows. */
+/** Returns the part of the canvas that is visible in the window. */
 function useShownBox(): Box {
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((state) => state.width);
@@ -57,7 +59,10 @@ function useShownBox(): Box {
   return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
 }
 
-/** The whole story in small, and which part of it is in sight. A press or a drag shows another part, the wheel zooms. */
+/**
+ * A small map of the whole story that marks the visible part. A press or a drag shows another part of the story, and
+ * the wheel zooms.
+ */
 export const CanvasMap = memo(function CanvasMap() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
@@ -66,7 +71,10 @@ export const CanvasMap = memo(function CanvasMap() {
   const groups = useMemo(() => positions.map(boxOf), [positions]);
   const groupsPath = useMemo(() => groups.map(pathOf).join(""), [groups]);
   const shown = useShownBox();
-  /** The drawn part stays the same during a drag. Otherwise the map would move away under the pointer. */
+  /**
+   * The part of the canvas that the map draws stays the same during a drag. Otherwise the map would move under the
+   * pointer.
+   */
   const [dragged, setDragged] = useState<ReturnType<typeof fitToMap> | null>(null);
   const drawn = dragged ?? fitToMap(groups.reduce(unite, shown));
   const { x, y, width, height } = drawn;
@@ -78,7 +86,7 @@ export const CanvasMap = memo(function CanvasMap() {
   }
 
   const map = useRef<SVGSVGElement>(null);
-  // React listens to the wheel without a way to prevent that the page zooms.
+  // Add the listener without React, because React's wheel listeners cannot prevent the browser from zooming the page.
   useEffect(() => {
     const element = map.current;
     const zoom = (event: WheelEvent) => {

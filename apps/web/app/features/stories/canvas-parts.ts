@@ -3,7 +3,8 @@ import type { GroupPlace, Line } from "./drawing.ts";
 import { groupWidth, handleBox } from "./geometry.ts";
 
 /**
- * A node holds only the place and shape of a group. A group reads its texts from the editor, so typing changes no node.
+ * The data that a node of the canvas library holds: only the place and shape of a group. The group's component reads
+ * its texts from the editor, so typing changes no node.
  */
 export type GroupNode = Node<GroupPlace, "blocks">;
 
@@ -25,7 +26,8 @@ export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly Gro
       type: "blocks",
       position,
       ...size,
-      // The library measures only what is in sight. It would not fit the others into the view, and waits for all of them.
+      // The canvas library measures only visible groups, and waits for the sizes of all groups before it fits them
+      // into the view. So pass each group's size as measured.
       measured: size,
       handles: shape.handles.map((handle) => ({ ...handle, ...handleBox, position: sides[handle.type] })),
       data: groupPlace,
@@ -33,7 +35,10 @@ export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly Gro
   });
 }
 
-/** The library names each line in English, by ids. The pane of a block says where its lines lead. */
+/**
+ * Lines are hidden from screen readers, because the canvas library names them by ids and in English. The pane of a
+ * block says where its lines lead.
+ */
 const domAttributes = { "aria-hidden": true } as const;
 const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as const;
 

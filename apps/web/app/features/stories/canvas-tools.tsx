@@ -6,7 +6,10 @@ import { CanvasMap } from "./canvas-map.tsx";
 import { coveredWidth, fitOptions } from "./canvas-view.tsx";
 import { useEditorState } from "./editor.ts";
 
-/** The dots behind the groups, the buttons of the view and the map. They are on the left, where no pane covers them. */
+/**
+ * The dots in the background of the canvas, the zoom buttons and the map. The buttons and the map are on the left,
+ * where no pane covers them.
+ */
 export const CanvasTools = memo(function CanvasTools() {
   return (
     <>
@@ -17,7 +20,7 @@ export const CanvasTools = memo(function CanvasTools() {
   );
 });
 
-/** A component of its own, so that a pane that opens does not draw the map again. */
+/** The zoom buttons are a component of their own, so that opening a pane does not draw the map again. */
 function ViewButtons() {
   const covered = useEditorState(coveredWidth);
   const options = useMemo(() => fitOptions(covered), [covered]);

@@ -4,28 +4,32 @@ import { type EditorState, useEditor, useEditorState } from "./editor.ts";
 import { readableZoom } from "./far.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
 
-// The pane lies over the canvas: if it made the canvas smaller, all groups would be painted again each time it opens.
+// The pane lies over the canvas. If the canvas became smaller instead, all groups would be painted again each time a
+// pane opens.
 
-/** The zoom of a story that opens at its start, because the whole would be too small to read. */
+/** The zoom of a story that opens at its start, because the whole story would be too small to read. */
 const startZoom = 0.8;
 
-// These three sizes are the same as in `story-builder.module.css`.
+// The width of a small screen, `paneWidth` and `freeHeight` are the same as in `story-builder.module.css`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
-/** The part of the height that the pane leaves free on a small screen. */
+/** The share of the height that an open pane leaves free on a small screen. */
 const freeHeight = 0.38;
 
-/** How long the view takes to move, in milliseconds. The library does not ask whether people want motion. */
+/**
+ * How long the view takes to move, in milliseconds. 0 for people who want no motion, because the canvas library
+ * ignores that setting.
+ */
 const panMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200);
 
 const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
-/** How many pixels of the canvas's right side the open pane covers. */
+/** Returns how many pixels on the right side of the canvas the open pane covers. */
 export function coveredWidth(state: EditorState): number {
   return isPaneOpen(state) && !isSmallScreen() ? paneWidth : 0;
 }
 
-/** Options to show the whole story beside a pane that covers so many pixels. */
+/** Returns the options that fit the whole story beside a pane. The pane covers this many pixels of the canvas. */
 export function fitOptions(covered: number): FitViewOptions {
   const side = 0.2;
   return { maxZoom: 1, padding: covered > 0 ? { x: side, y: side, right: `${covered + 40}px` } : side };
@@ -45,8 +49,8 @@ export function useFirstView(): () => void {
 }
 
 /**
- * Scrolls the selection into view on request. The library does not render groups that are out of view. A component of
- * its own, so that a new selection does not render the canvas.
+ * Scrolls the selected block or group into view on request. The canvas library does not render groups out of view, so
+ * the group cannot scroll itself. This is a component of its own, so that a new selection does not render the canvas.
  */
 export function ShowRequested() {
   const editor = useEditor();
@@ -74,14 +78,16 @@ export function ShowRequested() {
   }, [isCovered, editor, getNode, getViewport, setViewport]);
   useEffect(() => {
     const { selection } = editor.get();
-    // Otherwise the next key would act on groups and lines that were chosen by mouse earlier.
+    // Clear the canvas library's own selection. Otherwise the next key would act on groups and lines that were chosen
+    // by mouse earlier.
     if (request > 0) getState().unselectNodesAndEdges();
     const node = selection && request > 0 ? getNode(selection.groupId) : undefined;
     const canvas = document.querySelector(".react-flow")?.getBoundingClientRect();
     if (!node || !canvas) return;
     const { x, y, zoom } = getViewport();
     const shape = editor.drawing().views.get(node.id)?.position.shape;
-    // A group may be higher than the screen, so of a selected block only the block itself must be in sight.
+    // A group may be higher than the screen. So if a block is selected, only this block has to be visible, and not
+    // its whole group.
     const part =
       selection?.blockId && shape
         ? spanOfBlock(shape, selection.blockId)

@@ -115,8 +115,8 @@ function useLines() {
     [editor],
   );
   /**
-   * A line that is dropped anywhere on a group connects to it. On empty canvas it creates a group there. Beside the
-   * canvas, as on the pane, it is given up.
+   * A line that is dropped on a group connects to this group. A line that is dropped on the empty canvas creates a
+   * group there. A line that is dropped outside of the canvas, such as on a pane, is discarded.
    */
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, fromHandle }) => {
@@ -192,7 +192,8 @@ function Drawn() {
           nodesConnectable={canEdit}
           nodesFocusable={false}
           edgesFocusable={false}
-          // The wheel zooms without a key. The library would listen anew at each press, and all groups be painted again.
+          // The wheel zooms without any key. With a key set here, the canvas library would add its wheel listener
+          // again at each press of the key, and the browser would paint all groups again.
           zoomActivationKeyCode={null}
           disableKeyboardA11y
           deleteKeyCode={null}

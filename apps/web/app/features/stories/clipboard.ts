@@ -37,7 +37,7 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
 
 export interface Copied {
   readonly flow: Flow;
-  /** True for a single block, which is pasted into an existing group. */
+  /** Whether the copy is a single block, which is pasted into an existing group. */
   readonly single: boolean;
 }
 

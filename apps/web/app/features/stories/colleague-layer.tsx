@@ -31,7 +31,10 @@ export function ColleagueLayer() {
   );
 }
 
-/** Follows the canvas as it is moved and zoomed. Beside the blocks, so that a moving pointer does not paint them again. */
+/**
+ * A layer over the canvas that moves and zooms with it. It is separate from the blocks, so that a moving pointer does
+ * not paint the blocks again.
+ */
 function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
   const places = tagPlaces(colleagues, zoom);
@@ -54,7 +57,7 @@ function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
 
 interface MarksProps {
   colleague: Colleague;
-  /** By how many pixels the tags are moved, so that they hide no other: see `tagPlaces`. */
+  /** By how many pixels the name tags are moved down or up, so that none covers another: see `tagPlaces`. */
   tagDown: number;
   tagUp: number;
 }
@@ -92,10 +95,11 @@ interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps
 
 function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUp }: OutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
-  // The library knows the place of a group also while somebody drags it here.
+  // Take the group's place from the canvas library, which also knows it while somebody drags the group on this page.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
-  // A block that this page does not have yet: it comes with the colleague's next save.
+  // The colleague may have selected a block that this page does not have yet. The block comes with the colleague's
+  // next save.
   const isHere = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
   if (!shape || !isHere || x === undefined || y === undefined) return null;
   const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);

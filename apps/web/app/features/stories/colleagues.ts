@@ -22,7 +22,10 @@ interface Parts {
   readonly botId: string;
   readonly storyId: string;
   send(report: StoryEditorReport): void;
-  /** What the editor of another page is called here. It may be the reader, in another window or on another device. */
+  /**
+   * Returns the name that this page shows for another editor. The editor may be the reader themselves, in another
+   * window or on another device.
+   */
   nameOf(user: StoryEditorEvent["user"]): string;
 }
 
@@ -38,9 +41,12 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let readShown: () => Shown = () => nothing;
-  /** What was sent last. Null: the others do not know about this page. */
+  /**
+   * What this page reported last: its pointer and its selection. Null if the other editors do not know about this
+   * page.
+   */
   let sent: Shown | null = null;
-  /** When it was last computed what this page shows. */
+  /** When this page last computed its pointer and selection, in milliseconds since the page was loaded. */
   let readAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,7 +99,10 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       ]);
     },
 
-    /** Tells the others, now or when the last report is old enough. `read` is called only then. */
+    /**
+     * Reports this page's pointer and selection to the other editors: at once, or as soon as the last report is old
+     * enough. `read` computes them and is called only for a report.
+     */
     show(read: () => Shown): void {
       readShown = read;
       if (timer !== undefined) return;
@@ -102,14 +111,17 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       else timer = setTimeout(sendNow, waitMs);
     },
 
-    /** Tells the others everything again. Call it after each new connection: who is there may have changed. */
+    /**
+     * Reports everything to the other editors again. Call it after each new connection, because other editors may be
+     * connected by then.
+     */
     restart(): void {
       for (const { id } of store.get()) remove(id);
       sent = null;
       sendNow();
     },
 
-    /** Tells the others that this page no longer shows the story. */
+    /** Tells the other editors that this page no longer shows the story. */
     leave(): void {
       clearTimeout(timer);
       timer = undefined;

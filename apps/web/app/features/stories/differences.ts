@@ -3,7 +3,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { same } from "@kakehashi/contract/flows/merge";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-/** A value of a block that has changed. */
+/** A value of a block that differs between two drafts. */
 export interface FieldDifference {
   /** The language of a changed text. Null if the value is the same in all languages. */
   readonly language: Language | null;
@@ -14,7 +14,7 @@ export interface FieldDifference {
 export interface BlockDifference {
   readonly kind: "added" | "removed" | "changed" | "moved";
   readonly block: FlowBlock;
-  /** The id of the group that has the block. For a removed block: that had it. */
+  /** The id of the group that has the block. For a removed block, the group that had it. */
   readonly groupId: string;
   readonly fields: readonly FieldDifference[];
 }
@@ -90,7 +90,7 @@ export function differencesOf(before: Flow, after: Flow): Differences {
   };
 }
 
-/** Whether two drafts differ in anything that people see, apart from where groups stand. */
+/** Whether two drafts differ in anything that people see. The places of groups on the canvas do not count. */
 export function hasDifferences(before: Flow, after: Flow): boolean {
   const { blocks, lines, titles, variables, isStartElsewhere } = differencesOf(before, after);
   return blocks.length + lines + titles + variables > 0 || isStartElsewhere;

@@ -2,14 +2,14 @@ import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { handleIdOf } from "./exits.ts";
 import { type GroupShape, sameShape, shapeOf } from "./geometry.ts";
 
-// What the canvas draws of a story. A part that has not changed stays the same object, so React draws only changed
-// parts. Typing in one block draws only that block.
+// What the canvas draws of a story. If a part of the story has not changed, its object here stays the same, so React
+// draws only changed parts. Typing in one block draws only that block.
 
 /** The title of a group. A group without a title is called by its number in the flow's list of groups. */
 export interface GroupTitle {
   readonly id: string;
   readonly text: string;
-  /** Counted from 1. */
+  /** The number of the group in the story, from 1. */
   readonly number: number;
   readonly isStart: boolean;
 }
@@ -28,7 +28,9 @@ export interface GroupView {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
   readonly position: GroupPlace;
-  /** The ids of the blocks whose own exit has a line, separated by spaces. A string is cheap to compare. */
+  /**
+   * The ids of the blocks that have a line from their own exit, separated by spaces. A string is cheap to compare.
+   */
   readonly own: string;
 }
 
@@ -41,14 +43,17 @@ export interface Line {
 }
 
 export interface Drawing {
-  /** The views by group id. */
+  /** The data that each group's component draws, by the group's id. */
   readonly views: ReadonlyMap<string, GroupView>;
   readonly positions: readonly GroupPlace[];
   readonly titles: readonly GroupTitle[];
   readonly lines: readonly Line[];
 }
 
-/** Returns `before` if it has the same parts as `now`, so that the object stays the same. */
+/**
+ * Returns the old object `before` if all its properties are the same as those of `now`, so that React draws nothing
+ * again.
+ */
 function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
   if (!before) return now;
   const keys = Object.keys(now) as (keyof T)[];
@@ -56,7 +61,9 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
   return isSame ? before : now;
 }
 
-/** Leaves out lines whose block or target group is missing. The validator reports them. */
+/**
+ * Returns the lines of a story. Leaves out lines whose block or target group is missing, which the validator reports.
+ */
 function linesOf(flow: Flow, before: readonly Line[]): Line[] {
   const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
   const ids = new Set(flow.groups.map(({ id }) => id));
@@ -96,7 +103,10 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
   };
 }
 
-/** Returns a function that draws a flow. It keeps the last drawing to reuse its unchanged parts. */
+/**
+ * Returns a function that computes the drawing of a story. It keeps the last drawing, to reuse the objects of
+ * unchanged parts.
+ */
 export function createDrawing(): (flow: Flow) => Drawing {
   let last: { readonly flow: Flow; readonly drawing: Drawing } | undefined;
   return (flow) => {

@@ -11,7 +11,9 @@ import { insertBlock } from "./edits.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
-/** Whether a dialog is open above the page. It handles keys and the clipboard itself. */
+/**
+ * Whether a dialog is open above the page. A dialog handles keys and the clipboard itself, so the page ignores them.
+ */
 const isElsewhere = (): boolean => document.querySelector("[role=dialog]") !== null;
 
 /** Returns what a copy puts into the clipboard: the chosen groups, the selected block, or the selected group. */
@@ -63,7 +65,8 @@ export function useEditorKeys(): void {
     if (key === "z" && !event.shiftKey) editor.undo();
     else if ((key === "z" && event.shiftKey) || key === "y") editor.redo();
     else return;
-    // The browser's undo in a field would miss changes that the story has made to the field's text.
+    // The browser's own undo in a text field does not know changes that the editor has made to the field's text, so
+    // it must not run.
     event.preventDefault();
   });
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
@@ -75,7 +78,7 @@ export function useEditorKeys(): void {
       void paste(editor, text).then((isKnown) => isKnown || toast(t("notPasted")));
       return;
     }
-    // If text is marked, the browser copies the text.
+    // If text is selected, the browser copies this text, and the page copies no block.
     if (!document.getSelection()?.isCollapsed) return;
     const text = chosenText(editor, getNodes());
     if (text === null) return;

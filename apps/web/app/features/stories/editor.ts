@@ -16,16 +16,21 @@ export type PaneName =
   | "keys"
   | "translations";
 
-/** The field to focus in the pane of a block: its first field, or the field that chooses the next group. */
+/**
+ * The field to focus in the pane of a block: `first` for its first field, `next` for the field that chooses the next
+ * group, `wrong` for a field with a problem.
+ */
 export type FieldName = "first" | "next" | "wrong";
 
-/** The selected group, or the selected block in it. */
+/** The selected group. If `blockId` is set, the selected block in this group. */
 export interface Selection {
   readonly groupId: string;
   readonly blockId: string | null;
 }
 
-/** A state for undo or redo. `joined`: how many of the editor's `joins` this state contains. */
+/**
+ * A state to which undo or redo can return. `joined` is the number of the editor's `joins` that this state contains.
+ */
 interface Step {
   readonly flow: Flow;
   readonly joined: number;
@@ -36,25 +41,25 @@ export interface EditorState {
   readonly past: readonly Step[];
   readonly future: readonly Step[];
   /**
-   * Changes by other people: `theirs` was made from `base`. Undo merges later joins into older steps, so their work
-   * stays.
+   * Changes by other people that were merged into the story: their flow `theirs` was made from `base`. Undo merges
+   * later joins into an older state, so that other people's changes stay.
    */
   readonly joins: readonly { readonly base: Flow; readonly theirs: Flow }[];
-  /** Names what the last change changed. If the next change has the same name, both are one step for undo. */
+  /** Names what the last change changed. If the next change has the same name, undo takes back both together. */
   readonly lastChange: string | null;
   readonly selection: Selection | null;
-  /** Each request increases its count: to scroll the selection into view, or to focus it. */
+  /** Counts the requests to scroll the selection into view (`showRequest`) and to focus it (`focusRequest`). */
   readonly showRequest: number;
   readonly focusRequest: number;
   readonly pane: PaneName | null;
   /**
-   * The field to focus in the pane. `count` grows with each request. Of a wrong field, `path` is where it is in the
-   * block, as problems name it.
+   * The last request to focus a field in the pane. `count` counts the requests. If `field` is `wrong`, `path` is the
+   * path of the field in the block, as problems name it.
    */
   readonly fieldRequest: { readonly field: FieldName; readonly path: string | null; readonly count: number };
   /**
-   * The ids of the groups and blocks whose fields show errors: those that were there when somebody last tried to publish
-   * or opened a problem. A block that was added since shows none.
+   * The ids of the groups and blocks whose fields show errors: those that existed when somebody last tried to publish
+   * the story or opened a problem. Later ones show none.
    */
   readonly withErrors: ReadonlySet<string>;
   /** The language of the texts that are shown and edited. */
@@ -65,12 +70,13 @@ interface SelectOptions {
   readonly pane?: PaneName | null;
   /** Whether to scroll the selection into view. */
   readonly show?: boolean;
-  /** Whether to focus the selection. It is then scrolled into view, too. */
+  /** Whether to focus the selection. If so, it is scrolled into view, too. */
   readonly focus?: boolean;
 }
 
 /**
- * Merges two changes of `base`. Returns `theirs` itself if the result equals it, because then nothing is left to save.
+ * Merges two changes of `base`, this page's `mine` and somebody else's `theirs`. Returns `theirs` itself if the
+ * result equals it, because then nothing is left to save.
  */
 function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
@@ -80,7 +86,8 @@ function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
 export type Editor = ReturnType<typeof createEditor>;
 
 /**
- * The state of a story that is being edited: the flow, its steps for undo and redo, the selection and the open pane.
+ * Creates the state of a story that is being edited: the flow, its steps for undo and redo, the selection and the
+ * open pane.
  */
 export function createEditor(flow: Flow, language: Language) {
   const store = createStore<EditorState>({
@@ -121,13 +128,17 @@ export function createEditor(flow: Flow, language: Language) {
     ...store,
     /** What the canvas draws of the present flow. */
     drawing: () => drawingOf(get().flow),
-    /** The count of the last `focusRequest` that an element has followed, so that each request is followed once. */
+    /**
+     * The count of the last `focusRequest` for which an element took the focus, so that each request is handled once.
+     */
     followedRequest: { count: 0 },
-    /** The same for `fieldRequest`. */
+    /**
+     * The count of the last `fieldRequest` for which a field took the focus, so that each request is handled once.
+     */
     followedField: { count: 0 },
     /**
-     * Changes the flow as a step for undo. If the last step had the same `about`, both become one step, so that undo
-     * does not go letter by letter.
+     * Changes the flow and adds a step of undo. If the last change had the same `about`, both are one step, so that
+     * undo does not go back letter by letter.
      */
     edit(change: (flow: Flow) => Flow, about: string | null = null): void {
       const state = get();
@@ -203,7 +214,10 @@ export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, sel
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Returns a part of the editor's state. `select` must return the same value as long as nothing has changed. */
+/**
+ * Returns a part of the editor's state. If the state stays the same, `select` must return the same object, because
+ * another object renders the component again.
+ */
 export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
 
 /** Returns a part of what the canvas draws. */
@@ -213,8 +227,8 @@ export function useDrawing<T>(select: (drawing: Drawing) => T): T {
 }
 
 /**
- * Whether somebody asked to type into the pane of a block. Then nothing in it may wait: the letters that they type next
- * would go to the canvas.
+ * Whether a field in the pane of a block must take the focus now. Then the pane must be drawn at once, because the
+ * letters that the person types next would go to the canvas.
  */
 export function useIsFieldRequested(): boolean {
   const { followedField } = useEditor();

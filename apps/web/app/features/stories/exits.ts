@@ -3,7 +3,7 @@ import { itemsOf } from "@kakehashi/contract/flows/flow";
 
 /** A place at which a line to another group can begin. */
 export interface Exit {
-  /** Undefined for the block's own exit. */
+  /** The id of the item at which the line begins. Undefined for the block's own exit. */
   readonly itemId: string | undefined;
   readonly kind: "next" | "item" | "else";
   /** The index of the item in its list. -1 for the other exits. */
@@ -27,7 +27,10 @@ export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolea
   return [...items, ...(own ? [next] : []), ...(mayFail || type === "choices" ? [otherwise] : [])];
 }
 
-/** What happens at an exit without a line, as texts name it. */
+/**
+ * Returns what happens after an exit that has no line, as a key of the texts: the bot asks again, goes to the next
+ * block, or does nothing.
+ */
 export function withoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLast: boolean) {
   const { type } = block;
   if (kind === "else" && (type === "choices" || type === "card" || type === "ask")) return "asksAgain";
@@ -35,8 +38,9 @@ export function withoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLa
 }
 
 /**
- * Returns the exit that a problem of a block is about: one without a line, or one with a wrong line. Undefined if the
- * problem is about something else. The block's own exit is not named, because most blocks have no other.
+ * Returns the exit that a problem of a block is about: an exit without a line, or one with a wrong line. Undefined if
+ * the problem is about something else, or about the block's own exit, which needs no name because most blocks have no
+ * other.
  */
 export function exitOfProblem(
   block: FlowBlock,

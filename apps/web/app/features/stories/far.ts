@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
-/** Below this zoom, texts are hard to read: bars stand for them. */
+/** Below this zoom, texts are too small to read, and the canvas draws bars instead of blocks. */
 export const readableZoom = 0.4;
 
-/** Whether the canvas is so far away that nobody can read its texts. */
+/** Whether the canvas is zoomed out so far that nobody can read its texts. */
 export const FarContext = createContext(false);

@@ -23,7 +23,7 @@ import { titleText } from "./summary.ts";
 const useSelectedPart = (groupId: string): string | null =>
   useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
 
-/** Focuses `element`, the selected one, on request. Renders nothing. */
+/** Focuses `element`, which is the selected block or group, when the editor requests it. Renders nothing. */
 function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> }) {
   const { followedRequest } = useEditor();
   const request = useEditorState(({ focusRequest }) => focusRequest);
@@ -37,7 +37,10 @@ function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> })
 
 type NodeViewProps = NodeProps<GroupNode>;
 
-/** A dragged group gets new coordinates in each frame. Ignores them, because nothing that the group shows changes. */
+/**
+ * Whether a group looks the same with both props. While a group is dragged, it gets new coordinates in each frame.
+ * They do not count, because the group shows nothing that depends on them.
+ */
 const isDrawnAlike = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
 
 /** A group on the canvas. Renders nothing if the group was just removed and the library still has its node. */
@@ -60,8 +63,8 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
       .filter((mark) => mark !== ""),
   );
   const head = useRef<HTMLButtonElement>(null);
-  // From far away, only the selected group has its blocks: whoever uses the keys goes through them. A selected block is
-  // there at once, because it takes the focus.
+  // When the canvas is zoomed far out, only the selected group renders its blocks, for people who go through them
+  // with the keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
   const hasBlocks = useAfterPaint(selectedPart !== null, Boolean(selectedPart));
   const isFar = use(FarContext) && !hasBlocks;
   const add = (index: number) => {
@@ -104,7 +107,10 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   );
 }
 
-/** Stands for the blocks of a group from far away: a bar for each block, and the dots where lines begin. */
+/**
+ * Shown instead of a group's blocks when the canvas is zoomed far out: a bar for each block, and the dots where lines
+ * begin.
+ */
 function Bars({ view: { group, position } }: { view: GroupView }) {
   const { canEdit } = useCanvasWords();
   return (

@@ -13,7 +13,10 @@ interface Props {
   without?: string;
 }
 
-/** The options of a select for a group. There may be hundreds, so only the chosen one is rendered at first. */
+/**
+ * The options of a select for a group. A story may have hundreds of groups, so at first only the chosen one has an
+ * option.
+ */
 export const GroupOptions = memo(function GroupOptions({ chosen, without = "" }: Props) {
   const { t } = useTranslation("stories");
   const areAllShown = useDeferredValue(true, false);
@@ -23,7 +26,10 @@ export const GroupOptions = memo(function GroupOptions({ chosen, without = "" }:
   return title && <option value={title.id}>{t("toGroup", { name: titleText(t, title) })}</option>;
 });
 
-/** A component of its own, so that it is not rendered again with each chosen group. */
+/**
+ * The options of all groups. They are a component of their own, so that choosing another group does not render them
+ * again.
+ */
 const AllOptions = memo(function AllOptions({ without }: { without: string }) {
   const { t } = useTranslation("stories");
   const titles = useDrawing((drawing) => drawing.titles);

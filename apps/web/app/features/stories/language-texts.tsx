@@ -16,7 +16,10 @@ interface Props {
   readonly texts: BotTextsOfLanguage;
 }
 
-/** How many texts of a bot wait for a translation into one language, who is at it, and the request for it. */
+/**
+ * Shows how many texts of a bot wait for a translation into one language, who is translating them, and a button that
+ * requests the translation.
+ */
 export function LanguageTexts({ botId, canEdit, texts }: Props) {
   const { t } = useTranslation("stories");
   const format = useFormat();

@@ -213,8 +213,8 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
 }
 
 /**
- * Renames a story. Sends the newest revision, because a draft that somebody saved meanwhile does not matter for the
- * name.
+ * Renames a story. Fetches the story's newest revision first and sends it, because a new name conflicts with no draft
+ * that somebody saved meanwhile.
  */
 async function rename(botId: string, { id: fid }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid };

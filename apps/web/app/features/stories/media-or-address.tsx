@@ -10,11 +10,11 @@ interface Props {
   isPicture: boolean;
   path: string;
   value: string;
-  /** `name`: the name of the file that was uploaded. */
+  /** Called with the new address. `name` is the name of an uploaded file. */
   onChange: (address: string, path: string, name?: string) => void;
 }
 
-/** A field for a picture or a file of a block: uploaded, or an address. */
+/** A field for a picture or a file of a block. The person uploads a file or types its address. */
 export function MediaOrAddress({ label, isPicture, path, value, onChange }: Props) {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();

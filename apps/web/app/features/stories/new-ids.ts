@@ -1,7 +1,7 @@
 import type { FlowBlock, FlowItem } from "@kakehashi/contract/flows/blocks";
 import { newPartId } from "./ids.ts";
 
-/** Copies a block. The copy and its items get new ids. `renamed` receives the new id for each old one. */
+/** Copies a block and gives the copy and its items new ids. Adds each old id with its new id to `renamed`. */
 export function withNewIds(block: FlowBlock, renamed = new Map<string, string>()): FlowBlock {
   function fresh(id: string): string {
     const next = newPartId();

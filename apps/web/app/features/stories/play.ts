@@ -20,7 +20,10 @@ export interface Played {
   readonly session: FlowSession;
   /** The story in which the conversation is now. */
   readonly storyId: string;
-  /** The target of a jump whose draft is not loaded yet. The result ends at this jump. */
+  /**
+   * The story to which the bot jumped and whose draft is not loaded yet. The turns end at this jump. Null if no draft
+   * is missing.
+   */
   readonly missingStory: string | null;
 }
 
@@ -56,7 +59,7 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
       effects.push(...result.effects);
       session = result.session;
       if (session.state.kind !== "jumping") break;
-      // This loop ends, because each jump counts as a block and the runner limits the blocks of a turn over all
+      // This loop ends: each jump counts as a block, and the runner limits the blocks of one turn, across all
       // stories.
       at = session.state.flow_id;
       next = { type: "start", today: event.today };

@@ -81,7 +81,7 @@ function Writing({ language, onEvent }: Omit<AnswerProps, "session">) {
   );
 }
 
-/** Asks what the other server answers. The preview does not call that server. */
+/** Asks the person which answer another server would give. The preview does not call that server. */
 function Response({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");

@@ -12,7 +12,10 @@ const quietMs = 500;
 
 export interface Problems {
   readonly list: readonly FlowProblem[];
-  /** By group id: the ids of its blocks with problems, separated by spaces. `!` means a problem of the group itself. */
+  /**
+   * The marks of each group, by its id: the ids of its blocks with problems, separated by spaces. `!` marks a problem
+   * of the group itself.
+   */
   readonly marks: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +39,7 @@ export function createProblemFinder(editor: Editor, find: (flow: Flow) => readon
     if (flow !== foundIn) {
       foundIn = flow;
       const list = find(flow);
-      // Keep the old list if it is equal, so that nothing is drawn again.
+      // If the new list of problems equals the old one, keep the old object, so that nothing is drawn again.
       if (!same(list, store.get().list)) store.set(withMarks(list));
     }
     return store.get().list;

@@ -19,7 +19,10 @@ function useReaderLanguage() {
   return isLanguage(i18n.language) ? i18n.language : "en";
 }
 
-/** Returns a function that describes a problem. It names the way of a block that has several. */
+/**
+ * Returns a function that describes a problem in one line. If the block has several exits, the line names the exit
+ * with the problem.
+ */
 function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) => string {
   const { t } = useTranslation("stories");
   const language = useReaderLanguage();
@@ -48,7 +51,10 @@ export function ProblemsPane() {
         text={t("noProblemsText")}
       />
     );
-  /** Shows the part with the problem and focuses the field to mend. Otherwise letters would be keys of the canvas. */
+  /**
+   * Selects the block or group with the problem and focuses the field to correct. Without the focus in a field, typed
+   * letters would be shortcut keys of the canvas.
+   */
   function open(problem: FlowProblem): void {
     const { group_id, block_id, detail, field } = problem;
     const inLanguage = languages.find((one) => one === detail);

@@ -2,7 +2,7 @@ import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
 import { useTranslation } from "react-i18next";
 import styles from "./replay.module.css";
 
-/** What the bot knew before and after a step. What the step changed comes first. */
+/** The variables and tags that the bot knew before and after a step. Those that the step changed come first. */
 export function ReplayKnown({ step: { before, after } }: { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;

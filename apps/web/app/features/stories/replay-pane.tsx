@@ -33,7 +33,7 @@ interface Props {
   /** The index of the present step. */
   at: number;
   go: (to: number) => void;
-  /** Whether the replay ends with what the bot knows of the visitor now. */
+  /** Whether to end the list with the variables and tags that the bot knows of the visitor now. */
   isKnown: boolean;
   isLoading: boolean;
 }
@@ -107,7 +107,7 @@ const useStoryNames = ({ id }: Bot): ReadonlyMap<string, string> => {
   return useMemo(() => new Map((data ?? []).map((story) => [story.id, story.name])), [data]);
 };
 
-/** Returns a function that names the block of a step, with the words of its story. */
+/** Returns a function that names the block of a step, with the texts of the story that ran. */
 function useBlockNames({ bot, language, flowOf }: Pick<Props, "bot" | "language" | "flowOf">) {
   const { t } = useTranslation("stories");
   const storyNames = useStoryNames(bot);

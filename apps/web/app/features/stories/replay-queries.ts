@@ -50,7 +50,10 @@ export const sessionTurnsQuery = (id: string, sid: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** A save that a session ran. It never changes, because it was published. */
+/**
+ * The saved story that a session ran. It is never refetched, because it was published, and published versions do not
+ * change.
+ */
 export const ranFlowQuery = (id: string, sid: string, { flow_id: fid, save_number }: SavePlace) =>
   queryOptions({
     queryKey: ["stories", "ran", id, sid, fid, save_number],

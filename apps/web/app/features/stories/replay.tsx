@@ -107,7 +107,7 @@ interface StoryProps {
   step: ReplayStep | undefined;
 }
 
-/** A story as it was then. It cannot be changed. */
+/** Shows the story that ran in the session, as it was then. Nobody can change it here. */
 function StoryThen({ bot, storyId, flow, language, step }: StoryProps) {
   const [editor] = useState<Editor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
@@ -146,7 +146,8 @@ function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefin
     if (!found) {
       editor.select(null);
       const [first] = editor.get().flow.groups;
-      // The whole story is drawn at first. On a phone nothing of it could be read.
+      // The canvas first shows the whole story, which nobody could read on a phone. So show the first group at a
+      // readable zoom.
       if (first && getViewport().zoom < readableZoom)
         void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
       return;
@@ -173,5 +174,8 @@ function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefin
   return null;
 }
 
-/** The least zoom at which a block's text can be read: on a wide screen, and on a phone, where one block fills the width. */
+/**
+ * The least zoom at which a block's text can be read: `wide` for a wide screen, `narrow` for a phone, where one block
+ * fills the width.
+ */
 const readableZooms = { wide: 0.7, narrow: 1 } as const;

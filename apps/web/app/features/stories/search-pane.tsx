@@ -24,7 +24,7 @@ const maximumShown = 200;
 interface Searched {
   /** The block in one line, as the list shows it. */
   readonly line: string;
-  /** That line and all texts of the block in all languages, folded for the search. */
+  /** The `line` and all texts of the block in all languages, normalized for the search. */
   readonly words: string;
 }
 
@@ -33,7 +33,10 @@ const searchedOf = (block: FlowBlock, line: string): Searched => {
   return { line, words: `${fold(line)}\n${fold(texts)}` };
 };
 
-/** Returns a function that tells what is searched of a block. It is made once: a changed block is another object. */
+/**
+ * Returns a function that computes the searched words of a block. It caches the result for each block object, and a
+ * changed block is a new object.
+ */
 function createSearched({ inLine }: Summaries): (block: FlowBlock) => Searched {
   const known = new WeakMap<FlowBlock, Searched>();
   return (block) => {
@@ -43,15 +46,15 @@ function createSearched({ inLine }: Summaries): (block: FlowBlock) => Searched {
   };
 }
 
-/** What was found: a group, or a block in one. */
+/** A result of the search: a group, or a block in a group. */
 interface Hit {
   readonly groupId: string;
-  /** Null for a group. */
+  /** The block that was found. Null if the group was found. */
   readonly block: FlowBlock | null;
   readonly line: string;
 }
 
-/** Returns a function that finds the groups and blocks that have these words. */
+/** Returns a function that finds the groups and blocks that contain these words. */
 function useFind(): (flow: Flow, words: string) => Hit[] {
   const { t } = useTranslation("stories");
   const summaries = useSummaries();
@@ -82,11 +85,11 @@ export function SearchPane() {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  // Null until the field is drawn: the key that opens the pane does not wait for the list of all blocks.
+  // Null until the search field is drawn, so that the pane opens without waiting for the list of all blocks.
   const words = useDeferredValue<string | null>(fold(typed).trim(), null);
   function openFirst(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // The list may still show what was found for an older text.
+    // Search again: the list may still show the results for an older text.
     const sought = fold(typed).trim();
     const hits = sought === "" ? [] : find(editor.get().flow, sought);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];
@@ -108,7 +111,7 @@ export function SearchPane() {
   );
 }
 
-/** What was found. A component of its own, so that a typed letter is drawn before the list of its results. */
+/** The list of results. It is a component of its own, so that a typed letter is drawn before the results for it. */
 const Found = memo(function Found({ words, find }: { words: string; find: ReturnType<typeof useFind> }) {
   const { t } = useTranslation("stories");
   const flow = useEditorState((state) => state.flow);
@@ -135,7 +138,7 @@ const Found = memo(function Found({ words, find }: { words: string; find: Return
 interface RowProps {
   groupId: string;
   blockId: string | null;
-  /** Null for a group. */
+  /** The kind of the block. Null for a group. */
   type: FlowBlock["type"] | null;
   line: string;
 }

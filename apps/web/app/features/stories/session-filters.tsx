@@ -13,8 +13,9 @@ import styles from "./list.module.css";
 import { storiesQuery, versionsQuery } from "./queries.ts";
 import type { SessionFilter } from "./replay-queries.ts";
 
-// The server refuses values that it does not know. An address that somebody typed must not break the list, so each of
-// these returns undefined for such a value.
+// One function for each filter that checks its value in the address. Somebody may have typed the address by hand, and
+// the server would refuse an unknown value. So for an unknown value the function returns undefined, and the filter is
+// ignored.
 const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
   state: (value) => sessionStates.find((one) => one === value),
   platform: (value) => platforms.find((one) => one === value),
@@ -24,10 +25,10 @@ const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | 
 };
 const names = Object.keys(parsers) as (keyof SessionFilter)[];
 
-/** New values of some parts. An empty value removes the part. */
+/** The filters to change, with their new values. An empty value removes a filter. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
 
-/** Removes the whole filter. */
+/** The change that removes all filters. */
 export const noFilter: FilterChange = Object.fromEntries(names.map((name) => [name, ""]));
 
 /** The filter of the list, which is part of the page's address, and a function that changes parts of it. */
@@ -38,7 +39,7 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
     const given = new URLSearchParams(address);
     const read = names.flatMap((name) => {
       const value = parsers[name](given.get(name) ?? "");
-      // A version is one of a story.
+      // A version number means a version of one story, so it is ignored without a story.
       return value && (name !== "version" || parsers.flow_id(given.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
@@ -127,7 +128,8 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
   useAllPages(query, true);
   const numbers = query.data?.map(({ number }) => String(number)) ?? [];
-  // A version that is no longer listed, or not yet loaded, is still the one that the address names.
+  // The version in the address stays an option, even if the list does not have it: it may be deleted, or not loaded
+  // yet.
   const shown = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
   return (
     <SelectField

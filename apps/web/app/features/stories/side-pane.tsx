@@ -17,7 +17,7 @@ import styles from "./story-builder.module.css";
 import { TranslationsPane } from "./translations-pane.tsx";
 import { VariablesPane } from "./variables-pane.tsx";
 
-// Loaded when it opens, because it brings the large runner.
+// The preview is loaded when it opens, because it brings the large code of the runner.
 const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contents: Readonly<Record<PaneName, ComponentType>> = {
@@ -71,7 +71,8 @@ function usePaneTitle(): (name: PaneName) => string {
   const selected = useEditorState(({ selection, flow }) =>
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
-  // The title changes together with the fields, which are rendered after the canvas.
+  // The title waits until the canvas is painted, because the fields of the pane wait too, and both must change
+  // together.
   const kind = useAfterPaint(selected, useIsFieldRequested());
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");

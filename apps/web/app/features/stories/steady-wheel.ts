@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const doNothing = () => {};
 
 /**
- * Keeps a second wheel listener where the library has its own. The library removes and adds its listener at each press
- * of Shift or the space bar. If it were the only one, Chromium would paint all groups again each time.
+ * Adds a second wheel listener to the canvas. The canvas library removes and adds its own listener at each press of
+ * Shift or the space bar. While there is no other listener, Chromium would paint all groups again each time.
  */
 export function useSteadyWheel(): void {
   const canvas = useStore(({ domNode }) => domNode);

@@ -86,7 +86,10 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
   }, [botId, storyId, autosave]);
 }
 
-/** Selects only the ids and names. Each save refetches the stories, but the selection stays the same object then. */
+/**
+ * Returns only the ids and names of the stories. Each save refetches the stories, and the result stays the same
+ * object if no name has changed.
+ */
 const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
 
@@ -123,14 +126,20 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
 interface Around extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly requestHosts: readonly string[];
-  /** Undefined while they are not loaded. Then nobody knows where a jump may lead. */
+  /**
+   * The names of the bot's stories by their ids. Undefined while they are loading: until then no jump to a story can
+   * be checked.
+   */
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
 
 const problemsOf = (flow: Flow, { storyNames, ...options }: Around) =>
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
-/** Has no state of its own, so a change of the story renders only the parts that subscribe to it. */
+/**
+ * The content of the builder. It has no state of its own, so a change of the story renders only the parts that
+ * subscribe to the change.
+ */
 const Screen = memo(function Screen({ autosave }: { autosave: Autosave }) {
   useEditorKeys();
   return (

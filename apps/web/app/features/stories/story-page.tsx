@@ -13,14 +13,15 @@ import { storyQuery } from "./queries.ts";
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-// Loaded on its own, because the canvas library is larger than all other pages of a bot.
+// The builder is loaded apart from the page, because the canvas library is larger than all other pages of a bot.
 const StoryBuilder = createLazyPart(async () => (await import("./story-builder.tsx")).StoryBuilder);
 
 /** The page on which people edit one story. */
 export function StoryPage({ botId, storyId }: { botId: string; storyId: string }) {
   const { t } = useTranslation(["stories", "common"]);
   const bot = useQuery(botQuery(botId));
-  // The editor must start from the newest draft. Afterwards it merges changes itself, so nothing refetches.
+  // Fetch the newest draft when the page opens, because the editor starts from it. Never refetch later, because the
+  // editor merges other people's changes itself.
   const story = useQuery({
     ...storyQuery(botId, storyId),
     refetchOnMount: "always",

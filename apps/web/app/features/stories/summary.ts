@@ -89,8 +89,8 @@ export function createSummaries({ t, language, languages, variables, storyNames 
     /** The kind of a block and its text. */
     inLine: (block: FlowBlock) => [t(`type_${block.type}`), ofBlock(block)].filter(Boolean).join(": "),
     /**
-     * The kind of a block and one of its texts, by the path with which a problem names it (`items.2.label.vi`). Without
-     * a path the block's first text.
+     * Returns the kind of a block and one of its texts. `path` names the text in the same way as problems do
+     * (`items.2.label.vi`). Without a path, returns the block's first text.
      */
     ofText(block: FlowBlock, path: string | null): string {
       const keys = path?.split(".").slice(0, -1) ?? [];

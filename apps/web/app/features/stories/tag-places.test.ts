@@ -59,7 +59,8 @@ test("no name hides another, wherever ten people point", () => {
       (points, zoom) => {
         const all = points.map((cursor, index) => colleague(String(index), cursor));
         const places = tagPlaces(all, zoom);
-        // Names of one length: 12 px and 7.5 for each letter.
+        // The width of a tag in pixels: 12 and 7.5 for each letter. All names in this test have the same number of
+        // letters.
         const width = 12 + 7.5 * "Person 0".length;
         const tags = all.map(({ id, cursor }) => ({
           x: (cursor?.x ?? 0) * zoom,

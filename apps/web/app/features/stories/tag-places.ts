@@ -1,12 +1,18 @@
 import type { Colleague } from "./colleagues.ts";
 
-/** The place of a tag beside its pointer, and its size, in pixels of the screen: see `colleague-layer.module.css`. */
+/**
+ * The distance of a name tag from its pointer (`beside`) and the size of a tag, in pixels of the screen.
+ * `colleague-layer.module.css` has the same numbers.
+ */
 const beside = { x: 12, y: 15 };
 const tagHeight = 20;
 const maximumWidth = 160;
 const gap = 2;
 
-/** About how wide a name is at 12 px. Signs of Chinese and Japanese are as wide as they are high. */
+/**
+ * The estimated width of a name at a font size of 12 pixels. Chinese and Japanese characters are as wide as they are
+ * high.
+ */
 function widthOf(name: string): number {
   let width = 12;
   for (const sign of name) width += (sign.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 7.5;
@@ -14,15 +20,15 @@ function widthOf(name: string): number {
 }
 
 export interface TagPlace {
-  /** By how many pixels the tag of the pointer stands lower than usual. */
+  /** By how many pixels the name tag at the pointer is moved down from its usual place. */
   readonly pointer: number;
-  /** By how many pixels the tag of the selection stands higher than usual. */
+  /** By how many pixels the name tag at the selection is moved up from its usual place. */
   readonly selection: number;
 }
 
 /**
- * Returns where the names of colleagues stand, so that none hides another. Names of near pointers are stacked downwards,
- * names at the same selection upwards.
+ * Computes the places of the colleagues' name tags, so that no tag covers another. Tags of pointers that are close
+ * together are stacked downwards. Tags at the same selection are stacked upwards.
  */
 export function tagPlaces(colleagues: readonly Colleague[], zoom: number): ReadonlyMap<string, TagPlace> {
   const placed: { left: number; right: number; top: number }[] = [];

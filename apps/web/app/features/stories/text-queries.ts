@@ -5,7 +5,10 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
-/** What waits for a translation in each language of a bot, in all that it says. Another set of languages is another query. */
+/**
+ * The number of a bot's texts that wait for a translation, for each of its languages. The key has the languages, so
+ * that the counts are fetched again when the bot gets other languages.
+ */
 export const botTextsQuery = (id: string, languages: readonly Language[]) =>
   queryOptions({
     queryKey: ["stories", "texts", id, languages],
@@ -18,11 +21,11 @@ export function useBotTexts() {
   return useQuery(botTextsQuery(botId, languages));
 }
 
-/** Refetches the counts after somebody has changed a text, asked or translated. */
+/** Refetches the counts. Call it after somebody has changed a text, requested translations or translated a text. */
 export const refreshBotTexts = (botId: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
-/** Asks for the translation of all texts that lack a language, or takes the request back. */
+/** Requests the translation of all texts that lack a language, or withdraws that request. */
 export function useRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isAsked: boolean) =>

@@ -190,7 +190,9 @@ function useStorySwitch() {
   });
 }
 
-/** Says that visitors get nothing from a published story that is off. It offers to switch it on. */
+/**
+ * A note that visitors do not get a published story, because it is switched off, with a button that switches it on.
+ */
 export function OffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
@@ -230,7 +232,7 @@ function StoryActions({ autosave }: { autosave: Autosave }) {
 
 interface PublishProps {
   autosave: Autosave;
-  /** Whether the newest save is published. */
+  /** Whether the published version is the newest save. */
   isPublished: boolean;
 }
 
@@ -265,7 +267,7 @@ function Publish({ autosave, isPublished }: PublishProps) {
       kind="primary"
       loading={publish.isPending}
       disabled={isPublished && isSaved}
-      // Check now. The finder's last result may be older than the last typed letter.
+      // Check the story now. The last automatic check may be older than the last typed letter.
       onClick={() => (problems.findNow().length > 0 ? showProblems() : publish.mutate())}
     >
       {t("publish")}

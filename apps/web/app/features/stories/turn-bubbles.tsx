@@ -17,7 +17,9 @@ interface Props {
   storyNames: ReadonlyMap<string, string>;
   /** Called when a reply is pressed. Without it, replies cannot be pressed. */
   onChoose?: ((itemId: string, label: string) => void) | undefined;
-  /** Shows what the bot says as another platform does. Without it, it is shown as on the web. */
+  /**
+   * Renders a message of the bot as an outside platform shows it. If undefined, messages look as in the web widget.
+   */
   showSaid?: ((message: Said) => ReactNode) | undefined;
   /** Shown below the note that the story stopped at this block. */
   afterFault?: ((blockId: string) => ReactNode) | undefined;

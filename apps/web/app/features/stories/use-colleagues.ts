@@ -8,7 +8,7 @@ import { useBuilder } from "./builder.ts";
 import { type Colleagues, createColleagues } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
 
-/** Tells the other editors of the story where this one points and what is selected here, and returns them. */
+/** Reports this editor's pointer and selection to the other editors of the story, and returns those editors. */
 export function useColleagues(): Colleagues {
   const { t } = useTranslation("stories");
   const { userId } = useReader();
@@ -27,7 +27,8 @@ export function useColleagues(): Colleagues {
   useEffect(() => {
     if (!canvas) return;
     let pointer: { x: number; y: number } | null = null;
-    // Called at most ten times a second, so a moving pointer costs nothing but this.
+    // Computes the pointer's place on the canvas and the selection. It runs at most ten times a second, so that a
+    // moving pointer costs little.
     function read() {
       const { selection } = editor.get();
       const position = pointer && screenToFlowPosition(pointer);

@@ -32,7 +32,8 @@ export function VariableDialog({ variable, onClose, onSaved }: Props) {
     toBody: ({ initial, ...fields }) => ({ ...fields, initial: initial === "" ? null : initial }),
     send(saved) {
       const { variables } = editor.get().flow;
-      // Two names that differ only in their case are taken for one by everybody who reads a text with one of them.
+      // A person who reads a text would not notice that two names differ only in upper and lower case. So such names
+      // count as equal.
       const isTaken = (name: string) => name.toLowerCase() === saved.name.toLowerCase();
       if (variables.some(({ id, name }) => id !== saved.id && isTaken(name)))
         throw new ApiError(422, "VARIABLE", "", { name: t("nameTaken") });

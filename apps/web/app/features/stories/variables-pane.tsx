@@ -15,7 +15,7 @@ import { VariableDialog } from "./variable-dialog.tsx";
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** Lists the variables of the story. They hold what a bot stores about a visitor. */
+/** Lists the variables of the story. The bot stores what it learns about a visitor in them. */
 export function VariablesPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
