@@ -13,18 +13,21 @@ import { handOverTalk, takeBackTalk, takeTalk } from "./livechat-queries.ts";
 import { mayDecideAboutTalk } from "./may-decide.ts";
 
 export interface AnsweringProps {
-  /** Undefined while it loads. */
+  /** The bot of the talk. Undefined while it loads. */
   bot: Bot | undefined;
   talk: Pick<LivechatDetail, "conversation_id" | "agent" | "state">;
   /** Why nobody can write now. */
   reason?: string | undefined;
-  /** Whether a closed talk can be opened again here, because nothing else on the page offers it. */
+  /** Whether to offer a button that opens a closed talk again, because nothing else on the page does so. */
   reopens?: boolean;
-  /** Called after each step, also after one that was refused. */
+  /** Called after each action on the talk, also if the server refused it. */
   onStep?: (() => Promise<unknown>) | undefined;
 }
 
-/** Instead of the composer: who answers the chat, and a button for a reader who may answer it from now on. */
+/**
+ * Shown instead of the composer: names who answers the chat, and offers a button to a reader who may take the chat
+ * over.
+ */
 export function AnsweringNote({ bot, talk, reason, reopens = false, onStep }: AnsweringProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();

@@ -25,7 +25,7 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
-/** `flowLimits.buttons` of the contract. */
+/** The same number as `flowLimits.buttons` of the contract. */
 const maximumButtons = 10;
 
 interface Props {
@@ -76,7 +76,7 @@ const fieldsOf = (article: BotArticle | null) => ({
   name: article?.name ?? "",
   title: toAllLanguages(article?.title ?? {}),
   text: toAllLanguages(article?.text ?? {}),
-  /** Empty if the article has no picture. */
+  /** The address of the picture. Empty if the article has none. */
   image: article?.image ?? "",
   buttons: (article?.buttons ?? []).map(({ id, label, address }) => ({
     id,

@@ -30,7 +30,10 @@ export function BotArticles({ bot }: { bot: Bot }) {
   const query = useInfiniteQuery(articlesQuery(bot.id, search));
   useLiveTexts(bot.id, refetchArticles);
   const mayEdit = canWithBot(bot.part, "edit");
-  /** `count` gives the dialog a new form each time it opens. `article` is null for a new article. */
+  /**
+   * The open dialog. `count` grows each time it opens, so that it gets a new form. `article` is null for a new
+   * article.
+   */
   const [edit, setEdit] = useState<{ article: BotArticle | null; opened: boolean; count: number }>();
   const open = (article: BotArticle | null) =>
     setEdit((before) => ({ article, opened: true, count: (before?.count ?? 0) + 1 }));
@@ -114,7 +117,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
 interface ArticleProps {
   bot: Bot;
   article: BotArticle;
-  /** Null if the reader may not change the article. */
+  /** Opens the dialog to change the article. Null if the reader may not change it. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 

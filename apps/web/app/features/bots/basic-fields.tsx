@@ -21,11 +21,14 @@ interface Props {
   onPlatforms: (platforms: Platform[]) => void;
 }
 
-/** Removes the value from the list. If the list does not have it, adds it at the end. */
+/** Removes the value if the list has it. Otherwise adds the value at the end. */
 const toggle = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
-/** The settings are drawn after the browser has looked for the part that the address names. */
+/**
+ * Scrolls to the part of the settings that the address names. The browser does not do so itself, because the settings
+ * are drawn only after it has looked for that part.
+ */
 const scrollTo = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
 
 /** The fields for the name, languages and platforms, which every bot has. */

@@ -39,7 +39,7 @@ export function BotActions({ bot }: { bot: Bot }) {
   const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
   const duplicate = attempt(async () => {
     const copyName = t("copyName", { name });
-    // Cut a long name, so that the words for "copy" fit into the limit.
+    // A long name is cut, so that the name and the word for "copy" together keep to the limit.
     const body = {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };

@@ -15,7 +15,7 @@ import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 
 const dayChoices = [1, 7, 30, 90, 365] as const;
-/** In the order of the form. The contract's own list would load the code of all schemas. */
+/** The platforms in the order of the form. Importing the contract's own list would load the code of all schemas. */
 const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
 
 interface Props {
@@ -53,7 +53,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         {offered.length > 1 && (
           <SelectField
             {...form.field("audience.platform", {
-              // A page of another platform would leave nobody.
+              // A new platform clears the chosen page. A page of another platform would match no visitor.
               onChange: () => form.setValue("audience.page_id", ""),
             })}
             label={t("platform")}

@@ -25,7 +25,10 @@ const schema = () =>
     refusingPastTimes(changedBroadcastBody),
   );
 
-/** The form that changes a scheduled broadcast. What a translator or another editor saves meanwhile appears in it. */
+/**
+ * The form that changes a scheduled broadcast. Changes that a translator or another editor saves meanwhile appear in
+ * it.
+ */
 export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: BroadcastDetail }) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
@@ -34,7 +37,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const askToSend = useSendQuestion(bot.id);
   const merged = useKnownEntry(broadcast);
   const { known, theirs } = merged;
-  // Who edits in another time zone does not change the one for visitors whose zone is not known.
+  // Keep the time zone that the broadcast has for visitors whose own zone is not known, even if the reader is in
+  // another time zone.
   const visitorZone = known.reader_time?.time_zone ?? botZone;
   const page = `/bots/${bot.id}/broadcast/${broadcast.id}`;
   const valuesOf = (entry: BroadcastDetail) => fieldsOfBroadcast(entry, toDateTimeField);
@@ -51,7 +55,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       await navigate(page, { replace: true, state: keepEditorOpenState });
     },
     async onRefused(error) {
-      // The form then merges what somebody else has saved, or says that the broadcast has begun.
+      // A conflict (409) means that somebody else has changed the broadcast, or that it has begun. Refetch it: the
+      // form then merges the changes, or says that it has begun.
       if (error instanceof ApiError && error.status === 409) await refetchBroadcasts(bot.id);
       return false;
     },
@@ -67,7 +72,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   if (!wasScheduled) return <Navigate to={page} replace />;
   const shownTheirs = theirs && {
     ...theirs,
-    // The values of a choice mean nothing to a reader.
+    // Show only changes of the name and the texts. The stored values of all other fields mean nothing to a reader.
     changes: theirs.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
   };
   return (

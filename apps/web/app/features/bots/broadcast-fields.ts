@@ -8,12 +8,12 @@ import type {
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 
-/** The form of a broadcast. An empty text means that nothing is chosen. */
+/** The values of the broadcast form. An empty text means that nothing is chosen. */
 export interface Fields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
-    /** `kept`: the broadcast keeps its copy of an article. */
+    /** `kept` means that the broadcast keeps the copy of an article that it has. */
     readonly kind: "text" | "article" | "kept";
     readonly text: Readonly<Record<Language, string>>;
     readonly article_id: string;
@@ -27,7 +27,7 @@ export interface Fields {
     readonly variable: { readonly name: string; readonly is: "set" | "equal"; readonly value: string };
   };
   readonly when: "now" | "later" | "clock";
-  /** The value of a browser's field for a local date and time. */
+  /** A local date and time, in the format of the browser's field for it. */
   readonly scheduled_at: string;
   readonly reader_time: { readonly at: string };
 }
@@ -69,7 +69,7 @@ export function audienceOf({
   };
 }
 
-/** The form of a broadcast that is changed. `toField` writes a moment for a browser's field. */
+/** Converts a broadcast to the values of the form. `toField` converts a moment to the format of a browser's field. */
 export function fieldsOfBroadcast(
   { name, content, audience, scheduled_at, reader_time }: BroadcastDetail,
   toField: (moment: Date) => string,
@@ -104,8 +104,8 @@ const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastCont
   kind === "text" ? { kind, text } : { kind: "article", article_id };
 
 /**
- * Turns the form into what both calls have in common. `toMoment` reads a local date and time. `visitorZone` is the time zone for
- * visitors whose own one is not known.
+ * Converts the form to the values that the calls for creating and for changing a broadcast have in common. `toMoment`
+ * converts a local date and time. `visitorZone` is the time zone for visitors whose own zone is not known.
  */
 function planOf(
   { name, audience, when, scheduled_at, reader_time }: Fields,
@@ -115,7 +115,7 @@ function planOf(
   return {
     name,
     audience: audienceOf(audience),
-    // A field without a valid time becomes an empty text, which the schema refuses.
+    // If the field has no valid time, send an empty text, which the schema refuses.
     scheduled_at: when === "later" ? (toMoment(scheduled_at)?.toISOString() ?? "") : null,
     reader_time: when === "clock" ? { at: reader_time.at, time_zone: visitorZone } : null,
   };
@@ -135,7 +135,7 @@ export const changedBodyOf = (fields: Fields, revision: number, ...times: Times)
   ...planOf(fields, ...times),
 });
 
-/** Converts the form to a draft with a single field. */
+/** Converts the form to a stored draft, which has all values as JSON in its one field `fields`. */
 export const draftOf = (fields: Fields) => ({ fields: JSON.stringify(fields) });
 
 export function fieldsOfDraft({ fields }: { readonly fields: string }): Fields {

@@ -22,11 +22,11 @@ interface PartProps {
 
 interface Props extends PartProps {
   form: FormOf<Fields>;
-  /** The time zone for visitors whose own one is not known. */
+  /** The time zone for visitors whose own zone is not known. */
   visitorZone: string;
 }
 
-/** What both forms have: of a new broadcast, and of one that is changed. */
+/** The fields that the forms for a new and for a changed broadcast have in common. */
 export function BroadcastFields({ bot, form, kept, visitorZone }: Props) {
   const { t } = useTranslation("broadcasts");
   return (

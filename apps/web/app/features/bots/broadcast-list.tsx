@@ -24,7 +24,7 @@ const tones = {
   CANCELLED: "plain",
 } as const satisfies Record<BroadcastState, string>;
 
-/** The state of a broadcast. One that reached nobody is not called sent. */
+/** A badge with the state of a broadcast. If the broadcast reached nobody, the badge does not say "sent". */
 export function BroadcastBadge({
   broadcast: { state, unreached },
 }: {

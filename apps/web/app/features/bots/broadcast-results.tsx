@@ -96,8 +96,8 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
 }
 
 /**
- * How many of the visitors who got it have it on their page, read it, pressed something in it, and wrote
- * afterwards. Each figure leaves out platforms that do not report it.
+ * Bars that show how many of the visitors who got the broadcast received it, read it, pressed something in it, or
+ * wrote afterwards. A platform that does not report one of these figures is left out of its bar.
  */
 function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");

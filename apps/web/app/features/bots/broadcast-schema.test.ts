@@ -26,6 +26,6 @@ test("a time on visitors' clocks is past once it is past in the zone for unknown
   const at = inDays(0.5).slice(0, 16);
   const inZone = (time_zone: string) => refusedFields({ reader_time: { at, time_zone } });
   expect(inZone("UTC")).toEqual([]);
-  // There the clocks show it two hours ago.
+  // In Kiritimati, 14 hours ahead of UTC, the same time on the clock was two hours ago.
   expect(inZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);
 });

@@ -129,7 +129,7 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
     broadcast;
   const { planned_count, sent_count, skipped_count } = broadcast;
   const left_count = planned_count - sent_count - skipped_count;
-  /** The legend of the bar. */
+  /** The parts of the progress bar, with their counts, for its legend. */
   const parts = (
     [
       ["sent", sent_count],

@@ -34,7 +34,7 @@ const found = (search: string) => cannedChoices(answers, search, talk).map(({ sh
 test("Shortcuts that begin with what is typed come before texts that hold it", () => {
   expect(found("")).toEqual(["bye", "giá", "hello"]);
   expect(found("gia")).toEqual(["giá"]);
-  // The Vietnamese text contains an “l”.
+  // The Vietnamese text of this answer contains an “l”, although its shortcut has none.
   expect(found("l")).toEqual(["hello", "giá"]);
   expect(found("bang")).toEqual(["giá"]);
   expect(found("zzz")).toEqual([]);

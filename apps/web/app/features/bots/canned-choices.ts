@@ -8,7 +8,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 const maximumChoices = 7;
 
 export interface CannedTrigger {
-  /** The text after the slash. */
+  /** The shortcut that was typed after the slash. */
   readonly search: string;
   /** The index of the slash. */
   readonly start: number;
@@ -29,8 +29,8 @@ export interface CannedChoice extends FilledAnswer {
   readonly shortcut: string;
   readonly language: Language;
   /**
-   * The answer in the agent's language. Null if `text` already has this language, or if the answer is not written in
-   * it.
+   * The answer in the agent's own language, shown beside `text`. Null if `text` has this language already, or if the
+   * answer has no text in it.
    */
   readonly own: { readonly text: string; readonly language: Language } | null;
 }

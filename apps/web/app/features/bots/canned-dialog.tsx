@@ -16,13 +16,13 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
-/** `maximumShortcut` and `maximumCannedText` of the contract. */
+/** The same numbers as `maximumShortcut` and `maximumCannedText` of the contract. */
 const maximumShortcut = 30;
 const maximumText = 2_000;
 
 interface Props {
   bot: Bot;
-  /** Null for a new answer. */
+  /** The answer to change. Null for a new answer. */
   answer: CannedAnswer | null;
   opened: boolean;
   onClose: () => void;
@@ -95,7 +95,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
   );
 }
 
-/** Buttons that insert the name of a value into the text above. */
+/** Buttons that each insert a placeholder, such as the visitor's name, into the text above. */
 function InsertValue({ language, insert }: { language: Language; insert: (name: string) => void }) {
   const { t } = useTranslation(["bots", "common"]);
   return (

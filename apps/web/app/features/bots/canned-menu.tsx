@@ -49,7 +49,8 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
     listId,
     find: (search) => (answers ? cannedChoices(answers, search, values) : []),
     accept({ text, language, missing }, { area, start }) {
-      // The composer reads this language, because a few words may be too short to detect it.
+      // Stores the answer's language at the text field, where the composer reads it. A few words may be too short to
+      // detect their language.
       area.dataset.language = language;
       insertText(area, start, text);
       if (!missing) return;

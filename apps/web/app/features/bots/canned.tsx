@@ -31,7 +31,9 @@ export function BotCanned({ bot }: { bot: Bot }) {
   const query = useInfiniteQuery(cannedQuery(bot.id, search));
   useLiveTexts(bot.id, refetchCanned);
   const mayEdit = canWithBot(bot.part, "edit");
-  /** `count` gives the dialog a new form each time it opens. `answer` is null for a new answer. */
+  /**
+   * The open dialog. `count` grows each time it opens, so that it gets a new form. `answer` is null for a new answer.
+   */
   const [edit, setEdit] = useState<{ answer: CannedAnswer | null; opened: boolean; count: number }>();
   const open = (answer: CannedAnswer | null) =>
     setEdit((before) => ({ answer, opened: true, count: (before?.count ?? 0) + 1 }));
@@ -113,7 +115,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
 interface AnswerProps {
   bot: Bot;
   answer: CannedAnswer;
-  /** Null if the reader may not change the answer. */
+  /** Opens the dialog to change the answer. Null if the reader may not change it. */
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 
@@ -121,7 +123,8 @@ function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerPro
   const { t } = useTranslation("bots");
   const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
   const all: readonly Language[] = ["en", "vi", "ja"];
-  // An answer keeps its text in a language that was removed from the bot.
+  // If a language was removed from the bot, an answer still keeps its text in that language. Show this text after the
+  // others.
   const written = [...bot.languages, ...all.filter((one) => !bot.languages.includes(one))].filter(isWritten);
   return (
     <div className={parts.phrase}>

@@ -9,14 +9,14 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
 import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 
-/** `textLimits.text` of the contract. */
+/** The same number as `textLimits.text` of the contract. */
 const maximumText = 5_000;
 
 interface TextsProps {
   bot: Bot;
   /** Returns the props of one language's field. */
   field: (language: Language, errors: ErrorOptions) => FieldProps;
-  /** The name of the texts together, as errors use it. */
+  /** The name of the field that holds the texts in all languages, as errors use it. */
   name: string;
   label: (language: string) => string;
   hint: string;
@@ -44,7 +44,7 @@ export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps)
 interface ArticleProps {
   bot: Bot;
   field: FieldProps;
-  /** Returns the hint below the field. `isEmpty`: the bot has no articles. */
+  /** Returns the hint below the field. `isEmpty` says whether the bot has no articles. */
   hint: (isEmpty: boolean) => string | undefined;
 }
 

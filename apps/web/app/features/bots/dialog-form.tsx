@@ -17,12 +17,12 @@ import {
 
 interface Options<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
   schema: () => Promise<z.ZodType<O, I>>;
-  /** The entry as it is now. It may change while the form is open. Null for a new one. */
+  /** The newest version of the entry. It may change while the form is open. Null for a new entry. */
   entry: E | null;
   /** The values of the form for an entry. */
   valuesOf: (entry: E | null) => V;
   toBody: (values: V) => I;
-  /** Saves an entry. `revision` is the one that the form knows. Null for a new entry. */
+  /** Saves an entry. `revision` is the revision from which the form began. Null for a new entry. */
   save: (body: O, revision: number | null) => Promise<unknown>;
   /** Refetches the list behind the dialog. */
   refetch: () => Promise<unknown>;

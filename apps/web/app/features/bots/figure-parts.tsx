@@ -9,7 +9,7 @@ import styles from "./livechat-figures.module.css";
 import { figurePeriods } from "./use-figure-period.ts";
 import { useFigureWords } from "./use-figure-words.ts";
 
-/** Figures that reports of all kinds of chats have. */
+/** The totals that the reports of the web chats and of the outside chats have in common. */
 type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
 type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 
@@ -91,7 +91,7 @@ export function TotalFigures({ total, more, note }: TotalProps) {
   );
 }
 
-/** What each person did. `more`: further columns. */
+/** A table of what each person did. `more` adds further columns. */
 export function AgentTable<T extends AgentFigures>({
   agents,
   more,
@@ -125,7 +125,7 @@ interface Meter {
   readonly value: number;
 }
 
-/** Values with a bar each, as long as the value is large. */
+/** Shows each value with a bar. The length of the bar is in proportion to the value. */
 export function Meters({ meters }: { meters: readonly Meter[] }) {
   const { number } = useFigureWords();
   const top = Math.max(1, ...meters.map(({ value }) => value));

@@ -18,7 +18,7 @@ type OpenSpan = BusinessHours["spans"][number];
 /** 1 is Monday, as in ISO 8601. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
-/** The limit of `businessHours` in the contract. */
+/** The same limit as in `businessHours` of the contract. */
 const maximumHolidays = 200;
 
 /** The hours that a bot gets at first: weekdays from nine to six, in the reader's time zone. */
@@ -28,7 +28,7 @@ const defaultHours = (): BusinessHours => ({
   holidays: [],
 });
 
-/** Whether a span goes on into the next day. A time field that is not filled in yet is empty. */
+/** Whether an opening time ends on the next day. A time field that is not filled in yet is empty. */
 const isLong = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
   from !== "" && until !== "" && endsNextDay({ from, until });
 
@@ -103,7 +103,7 @@ interface WeekProps {
 function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   const { t, i18n } = useTranslation("bots");
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
-  // 1 January 2024 was a Monday.
+  // Day 1 is a Monday, and 1 January 2024 was a Monday too. So this date has the name of the weekday.
   const nameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;
@@ -202,7 +202,7 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
   const day = createDayFormat(i18n.language, "medium");
   function add(): void {
     if (typed === "") return;
-    // The server would refuse the whole form, far from this field.
+    // Check the year here. The server would refuse the whole form, and show the error far from this field.
     if (!isHolidayYear(typed)) {
       setIsYearWrong(true);
       return;
@@ -233,7 +233,9 @@ function HolidayFields({ holidays, onChange }: HolidaysProps) {
           {t("addHoliday")}
         </Button>
       </div>
-      {/* Below the row: inside the field it would push the button down. */}
+      {/*
+        The error stands below the row of the field and the button. Inside the field, it would push the button down.
+      */}
       {isYearWrong && (
         <p id={errorId} className={styles.error} role="alert">
           {t("holidayYearError")}

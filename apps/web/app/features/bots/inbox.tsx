@@ -6,7 +6,7 @@ import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import styles from "./inbox.module.css";
 
 interface Props {
-  /** The tabs and the list. It is the whole page on a phone until something is open. */
+  /** The tabs and the list of chats. On a phone they fill the page until a chat is open. */
   list: ReactNode;
   /** The id of the open talk. Undefined: none is open. */
   openId: string | undefined;
@@ -35,7 +35,7 @@ export function Inbox({ list, openId, children, choose }: Props) {
           )}
         </PaneBoundary>
       </div>
-      {/* A hand-over can still be undone while the next chat is read. */}
+      {/* The bar offers to undo the last hand-over, also while the reader reads the next chat. */}
       <UndoBar label={t("undo")} />
     </div>
   );

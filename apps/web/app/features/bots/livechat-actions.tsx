@@ -19,11 +19,11 @@ const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 interface Props {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether the talk can be taken and opened again: not if the person is blocked. */
+  /** Whether the reader can take the talk or open it again. False if the person is blocked. */
   canTake?: boolean;
-  /** Whether the page shows the button to take the talk in another place. */
+  /** Whether the page shows the button to take the talk somewhere else. */
   isTakenElsewhere?: boolean;
-  /** Called after each step, also after one that was refused. */
+  /** Called after each action on the talk, also if the server refused it. */
   onStep?: () => void;
 }
 

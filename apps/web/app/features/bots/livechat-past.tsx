@@ -98,7 +98,10 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   );
 }
 
-/** The variables and tags that the bot has stored about the visitor. `isOpen`: at first. */
+/**
+ * Shows the variables and tags that the bot has stored about the visitor. `isOpen` says whether they are unfolded at
+ * first.
+ */
 export function VisitorFacts({
   botId,
   talk,

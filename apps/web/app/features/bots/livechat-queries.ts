@@ -37,7 +37,7 @@ export const livechatQuery = (botId: string, conversationId: string) =>
     staleTime: 0,
   });
 
-/** To which bot a conversation belongs. That never changes. */
+/** The bot to which a conversation belongs. It is fetched only once, because it never changes. */
 export const livechatPlaceQuery = (cid: string) =>
   queryOptions({
     queryKey: ["livechat place", cid],
@@ -48,8 +48,8 @@ export const livechatPlaceQuery = (cid: string) =>
 const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
 /**
- * Refetches the inbox when a talk changes, when a note brings the reader into one or they leave it, and when the live
- * connection is restored.
+ * Refetches the inbox when a talk changes, when the reader joins or leaves a talk's conversation (a mention in a note
+ * adds them), and when the live connection is restored.
  */
 export function useLiveLivechats(botId: string): void {
   useEffect(() => {
@@ -73,14 +73,14 @@ async function showTalk(botId: string, answer: Promise<{ data: LivechatDetail }>
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Refetch after a refused call, too, because somebody else has changed the talk.
+    // Refetch the talk even if the call was refused, because then somebody else has changed it.
     void refetch(botId);
   }
 }
 
 export const takeTalk = (id: string, cid: string) =>
   showTalk(id, call(claimLivechat, { params: { id, cid } }));
-/** Hands a talk over to a person. Null makes it wait for anybody. */
+/** Hands a talk over to a person. Without a person (null), the talk waits for anybody to take it. */
 export const handOverTalk = (id: string, cid: string, userId: string | null) =>
   showTalk(id, call(releaseLivechat, { params: { id, cid }, body: { user_id: userId } }));
 /** Undoes the caller's last hand-over. Refused if somebody has acted since. */
@@ -89,7 +89,7 @@ export const takeBackTalk = (id: string, cid: string) =>
 /** Closes a talk. With `resume` the bot's story continues. */
 export const closeTalk = (id: string, cid: string, resume: boolean) =>
   showTalk(id, call(closeLivechat, { params: { id, cid }, body: { resume } }));
-/** Snoozes a talk until a time. Null: until the visitor writes. */
+/** Snoozes a talk until a time. Null snoozes it until the visitor writes. */
 export const snoozeTalk = (id: string, cid: string, until: Date | null) =>
   showTalk(id, call(snoozeLivechat, { params: { id, cid }, body: { until: until?.toISOString() ?? null } }));
 export const wakeTalk = (id: string, cid: string) =>

@@ -28,7 +28,7 @@ interface Props {
 /** The media types of pictures that every platform shows. */
 const pictureTypes = "image/png,image/jpeg,image/gif";
 
-/** Uploads a file to the person's own notes, and gives it to the bot from there. */
+/** Uploads a file to the person's own notes, from where the bot then gets it. */
 async function upload(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, notes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);
   const [stored] = await uploadFiles(notes.id, [file]);

@@ -21,7 +21,7 @@ import styles from "./bots.module.css";
 import list from "./people.module.css";
 import { forgetBot, giveBotPart, showBot } from "./queries.ts";
 
-/** The people who work on a bot. Owners change their parts and remove them. Everybody can leave. */
+/** The people who work on a bot. Owners can change what each person may do and remove people. Everybody can leave. */
 export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);

@@ -24,7 +24,7 @@ const schema = () =>
 
 interface Props {
   bot: Bot;
-  /** Null for a new phrase. */
+  /** The phrase to change. Null for a new phrase. */
   phrase: BotPhrase | null;
   opened: boolean;
   onClose: () => void;

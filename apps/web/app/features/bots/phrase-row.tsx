@@ -24,7 +24,7 @@ export function PhraseRow({
 }: {
   bot: Bot;
   phrase: BotPhrase;
-  /** Null if the reader may not change the phrase. */
+  /** Opens the dialog to change the phrase. Null if the reader may not change it. */
   actions: Actions | null;
 }) {
   const { t } = useTranslation("bots");

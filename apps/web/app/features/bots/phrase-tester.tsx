@@ -19,7 +19,8 @@ export function PhraseTester({ bot }: { bot: Bot }) {
       (await call(testBotPhrases, { params: { id: bot.id }, body: { text: message } })).data,
   });
   const isEmpty = text.trim() === "";
-  // An answer belongs to the message that was tried. Beside an empty field it would look like the answer to nothing.
+  // Hide the result while the field is empty. A result beside an empty field would look like the answer to an empty
+  // message.
   const result = isEmpty ? undefined : data;
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -37,7 +37,9 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   const query = useInfiniteQuery(phrasesQuery(bot.id, search));
   useLiveTexts(bot.id, refetchPhrases);
   const mayEdit = canWithBot(bot.part, "edit");
-  /** `count` gives the dialog a new form each time it opens. `phrase` is null for a new phrase. */
+  /**
+   * The open dialog. `count` grows each time it opens, so that it gets a new form. `phrase` is null for a new phrase.
+   */
   const [edit, setEdit] = useState<{ phrase: BotPhrase | null; opened: boolean; count: number }>();
   const open = (phrase: BotPhrase | null) =>
     setEdit((before) => ({ phrase, opened: true, count: (before?.count ?? 0) + 1 }));
@@ -104,14 +106,14 @@ export function BotPhrases({ bot }: { bot: Bot }) {
 interface ListProps {
   bot: Bot;
   phrases: readonly BotPhrase[];
-  /** False during a search, because the phrases between two results are hidden then. */
+  /** Whether the reader can move phrases. False during a search, which hides the phrases between two results. */
   isSortable: boolean;
   onEdit: (phrase: BotPhrase) => void;
 }
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The new order. It is shown until the server has stored it. */
+  /** The phrases in the order to which the reader has moved them. Null once the server has stored this order. */
   const [moved, setMoved] = useState<readonly BotPhrase[] | null>(null);
   const shown = moved ?? phrases;
   const mayEdit = canWithBot(bot.part, "edit");

@@ -14,7 +14,7 @@ const ShownOnPlatform = lazy(() =>
   import("./shown-on-platform.tsx").then((module) => ({ default: module.ShownOnPlatform })),
 );
 
-/** The outside platforms of a bot, in the order of its settings. */
+/** Returns the outside platforms of a bot, in the order of its settings. */
 const outsideOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Shows how each outside platform of the bot shows a text or an article: split into messages, with numbered labels. Nothing
- * if the bot is on the web alone.
+ * Shows how each outside platform of the bot displays a text or an article: split into messages, with numbered
+ * labels. Renders nothing if the bot answers only on the web.
  */
 export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const { t } = useTranslation("bots");

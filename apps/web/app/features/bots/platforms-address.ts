@@ -1,5 +1,5 @@
-/** The part of a bot's settings that says where it answers. */
+/** The id of the part of a bot's settings where its platforms are chosen. */
 export const platformsPart = "platforms";
 
-/** The address of that part. */
+/** Returns the address of the settings where a bot's platforms are chosen. */
 export const platformsOf = (botId: string): string => `/bots/${botId}#${platformsPart}`;

@@ -41,18 +41,18 @@ const fieldsOf = ({
   languages: languages as Language[],
   platforms: platforms as Platform[],
   current_platform,
-  /** Empty if the bot has no first story. */
+  /** The id of the bot's first story. Empty if the bot has none. */
   start_flow_id: start_flow_id ?? "",
   hours,
-  /** One site in each line. */
+  /** The sites that may show the bot. Each line of the field has one. */
   sites: sites.join("\n"),
-  /** One host per line. */
+  /** The hosts that stories may call. Each line of the field has one. */
   request_hosts: request_hosts.join("\n"),
   asks_rating,
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The lines of a field, without a slash at the end and without empty ones. */
+/** Splits the text of a field into lines. Removes a slash at the end of a line, and empty lines. */
 const linesOf = (text: string) =>
   text
     .split("\n")

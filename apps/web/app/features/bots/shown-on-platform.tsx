@@ -9,13 +9,13 @@ import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./shown-on-platform.module.css";
 
-// This file loads the rules of the platforms and schemas, so previews load it when somebody opens them.
+// This file loads the rules of the platforms and the schemas, so pages load it only when somebody opens a preview.
 
 interface Props {
   platform: OutsidePlatform;
   message: Said;
   language: Language;
-  /** Answers with a reply or a button. Without it nothing can be pressed. */
+  /** Called when a reply or a button is pressed. If undefined, nothing can be pressed. */
   onChoose?: ((id: string, label: string) => void) | undefined;
 }
 

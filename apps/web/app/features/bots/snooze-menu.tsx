@@ -58,7 +58,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
   );
 }
 
-/** The times to choose from. They are rendered when the menu opens, so that an hour is one from that moment. */
+/** The times to choose from. They are rendered when the menu opens, so that "in an hour" counts from that moment. */
 function TimeItems({ snooze }: Pick<Props, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();

@@ -21,7 +21,7 @@ export function TalkPreview({ message, visitorId, className }: Props) {
   const { user_id, user_name: name, kind, besides } = message;
   const outside = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
   const { text, lang } = messagePreview({ ...message, ...translation, outside }, t);
-  // A note is from colleagues anyway.
+  // Show no author for the outside person's messages and for notes: a note can only be from a colleague.
   const isBare = user_id === visitorId || kind === "NOTE";
   return (
     <span className={className} lang={lang}>

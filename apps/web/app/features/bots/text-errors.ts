@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The options of a form's field that say which errors it shows. */
+/** Says which errors a field of a form shows. */
 export interface ErrorOptions {
   errorOf?: string;
   except?: readonly Language[];

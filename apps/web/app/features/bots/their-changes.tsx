@@ -19,8 +19,8 @@ export interface ChangesOfOther {
 }
 
 /**
- * The entry from which a form began, or the newer one that it has merged since, and what somebody else has changed.
- * Pass both to `useTakeOver`.
+ * Keeps the version of the entry from which a form began, or the newer one that it has merged since, and what
+ * somebody else has changed. Pass the result to `useTakeOver`.
  */
 export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
   const [known, setKnown] = useState(entry);
@@ -29,7 +29,7 @@ export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
 }
 
 interface TakeOver<E extends SavedEntry, V extends FieldValues> {
-  /** The entry as it is now. */
+  /** The newest version of the entry. */
   entry: E | null;
   /** The values of the form for an entry. */
   valuesOf: (entry: E) => V;

@@ -9,8 +9,8 @@ import styles from "./livechat.module.css";
 export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
 
 /**
- * Below the composer: how an answer is translated into a language that the customer does not share with the
- * agent, if no machine translates.
+ * The note below the composer when the agent writes in a language that the customer does not read and no machine
+ * translates. It says what happens to the answer.
  */
 export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);
@@ -18,7 +18,8 @@ export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps)
   const language = talk?.visitor.language;
   if (!language || language === textLanguage || hasMachine !== false) return null;
   const isTranslated = talk.translated_from.includes(textLanguage);
-  // A platform gets each message once, so there it waits for its translation. A page on the web shows it later.
+  // An outside platform shows each message as it was sent, so a message to it waits for its translation. The web
+  // widget can show the translation later.
   const waits = talk.source !== "WEB";
   const key = isTranslated
     ? waits

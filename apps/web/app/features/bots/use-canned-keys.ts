@@ -9,7 +9,7 @@ interface ShortcutPlace extends CannedTrigger {
 
 interface Options<C> {
   anchor: HTMLElement | null;
-  /** The id of the list. Its options have the id `{listId}-{index}`. */
+  /** The element id of the list of answers. The options of the list have the id `{listId}-{index}`. */
   listId: string;
   find: (search: string) => readonly C[];
   accept: (choice: C, place: ShortcutPlace) => void;
@@ -62,7 +62,8 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
     if (step === undefined && !isAccepted) return;
-    // Otherwise the composer would send the message, or open another message.
+    // Keep the key from the composer, which would send the message for Enter, or edit another message for an arrow
+    // key.
     event.preventDefault();
     event.stopPropagation();
     const choice = choices[selectedIndex];
@@ -73,7 +74,7 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
     if (!anchor) return;
     const keys = (event: KeyboardEvent) => onKey(event);
     const text = (event: Event) => onText(event);
-    // The focus may move into the menu, which has a link if it has no choice.
+    // The menu stays open if the focus moves into it: if it offers no answer, it has a link.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]"))) setAt(null);
     };
@@ -89,7 +90,8 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
     };
   }, [anchor]);
 
-  // The field belongs to another component. So set the attributes that screen readers need directly.
+  // The field belongs to another component. So its attributes for screen readers are set on the element and not by
+  // React.
   const area = at?.area;
   const isShown = choices.length > 0;
   useEffect(() => {
@@ -104,7 +106,7 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
 
   const form = area?.closest("form");
   const [bottomPx, setBottomPx] = useState(0);
-  // The note below the text appears and disappears, which moves the composer.
+  // The note below the composer appears and disappears, which moves the composer. So compute the menu's place again.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
     const measureBottom = () =>

@@ -2,7 +2,10 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 
-/** Returns a function that formats a time on visitors' clocks (`2026-11-22T09:30`), which is in no time zone. */
+/**
+ * Returns a function that formats a time of day such as `2026-11-22T09:30`. The time has no time zone: each visitor's
+ * own clock decides when it is.
+ */
 export function useClockTime(): (local: string) => string {
   const { i18n } = useTranslation();
   const { timestamp } = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");

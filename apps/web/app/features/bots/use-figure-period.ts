@@ -16,7 +16,7 @@ export function useFigurePeriod(calendarDay: (time: number) => string) {
     days,
     period: { from: calendarDay(now - (days - 1) * dayMs), to: calendarDay(now) },
     address,
-    /** Changes choices in the address. An empty value removes the parameter. */
+    /** Changes parameters of the address. An empty value removes the parameter. */
     choose: (choices: Readonly<Record<string, string>>) =>
       setAddress(
         (current) => {
