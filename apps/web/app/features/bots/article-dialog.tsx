@@ -51,7 +51,7 @@ export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotAr
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
   if (!data || data.uses.length === 0) return null;
-  const more = data.use_count - data.uses.length;
+  const unlistedUses = data.use_count - data.uses.length;
   return (
     <p className={styles.note}>
       {t("usedIn")}{" "}
@@ -61,7 +61,7 @@ export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotAr
           <Link to={`/bots/${bot.id}/phrase?search=${encodeURIComponent(keyword)}`}>{keyword}</Link>
         </span>
       ))}
-      {more > 0 && ` ${t("usedInMore", { count: more })}`}
+      {unlistedUses > 0 && ` ${t("usedInMore", { count: unlistedUses })}`}
     </p>
   );
 }

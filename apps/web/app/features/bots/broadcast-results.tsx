@@ -26,14 +26,14 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const sum = (count: (row: BroadcastResult) => number) =>
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
-  const left = sum((row) => row.planned - row.sent - skippedTotalOf(row));
+  const leftCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
   // Leave out reasons for which nobody was skipped.
   const others = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),
       sum(({ skipped }) => skipped[reason]),
     ]),
-    [t("figure_left"), left] as [string, number],
+    [t("figure_left"), leftCount] as [string, number],
   ].filter(([, count]) => count > 0);
   return (
     <section className={styles.section}>
@@ -106,10 +106,10 @@ function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   return (
     <dl className={own.bars}>
       {steps.map((step) => {
-        const told = results.filter((row) => row[step] !== null);
-        if (told.length === 0) return null;
-        const sent = told.reduce((total, row) => total + row.sent, 0);
-        const count = told.reduce((total, row) => total + (row[step] ?? 0), 0);
+        const reportingRows = results.filter((row) => row[step] !== null);
+        if (reportingRows.length === 0) return null;
+        const sent = reportingRows.reduce((total, row) => total + row.sent, 0);
+        const count = reportingRows.reduce((total, row) => total + (row[step] ?? 0), 0);
         const share = sent === 0 ? 0 : count / sent;
         return (
           <div key={step} data-step={step}>

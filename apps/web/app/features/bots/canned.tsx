@@ -122,17 +122,20 @@ interface AnswerProps {
 function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
   const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
-  const all: readonly Language[] = ["en", "vi", "ja"];
+  const allLanguages: readonly Language[] = ["en", "vi", "ja"];
   // If a language was removed from the bot, an answer still keeps its text in that language. Show this text after the
   // others.
-  const written = [...bot.languages, ...all.filter((one) => !bot.languages.includes(one))].filter(isWritten);
+  const writtenLanguages = [
+    ...bot.languages,
+    ...allLanguages.filter((one) => !bot.languages.includes(one)),
+  ].filter(isWritten);
   return (
     <div className={parts.phrase}>
       <h2 className={parts.name} translate="no">
         /{shortcut}
       </h2>
       <dl className={styles.texts}>
-        {written.map((language) => (
+        {writtenLanguages.map((language) => (
           <div key={language}>
             <dt>{languageNames[language]}</dt>
             <dd lang={language}>{text[language]}</dd>

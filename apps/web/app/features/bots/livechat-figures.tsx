@@ -24,14 +24,15 @@ export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
   const { ratingText } = useFigureWords();
   const time_zone = useVisitorZone(bot);
   const { days, period, choose } = useFigurePeriod(formatFor("en", time_zone).calendarDay);
-  const asked = { ...period, time_zone };
+  const figureQuery = { ...period, time_zone };
   const params = { id: bot.id };
   const query = useQuery({
-    queryKey: ["livechat", bot.id, "figures", asked],
-    queryFn: async ({ signal }) => (await call(getLivechatFigures, { params, query: asked, signal })).data,
+    queryKey: ["livechat", bot.id, "figures", figureQuery],
+    queryFn: async ({ signal }) =>
+      (await call(getLivechatFigures, { params, query: figureQuery, signal })).data,
     placeholderData: keepPreviousData,
   });
-  const file = `/api${fillPath(downloadLivechatFigures.path, params)}?${new URLSearchParams(asked)}`;
+  const file = `/api${fillPath(downloadLivechatFigures.path, params)}?${new URLSearchParams(figureQuery)}`;
   return (
     <>
       <PageHeader

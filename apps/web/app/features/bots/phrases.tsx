@@ -114,20 +114,20 @@ interface ListProps {
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
   /** The phrases in the order to which the reader has moved them. Null once the server has stored this order. */
-  const [moved, setMoved] = useState<readonly BotPhrase[] | null>(null);
-  const shown = moved ?? phrases;
+  const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
+  const shown = movedPhrases ?? phrases;
   const mayEdit = canWithBot(bot.part, "edit");
 
   async function move(to: number, ordered: readonly BotPhrase[]): Promise<void> {
     const phrase = ordered[to];
     if (!phrase) return;
-    setMoved(ordered);
+    setMovedPhrases(ordered);
     const after_id = ordered[to - 1]?.id ?? null;
     await call(moveBotPhrase, { params: { id: bot.id, pid: phrase.id }, body: { after_id } }).catch(
       toastError,
     );
     await refetchPhrases(bot.id);
-    setMoved(null);
+    setMovedPhrases(null);
   }
   async function toggle({ id: pid, revision, is_enabled }: BotPhrase): Promise<void> {
     const body = { revision, is_enabled: !is_enabled };

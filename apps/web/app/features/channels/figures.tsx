@@ -41,13 +41,18 @@ export function ChannelFiguresPage({ areas }: { areas: ReactNode }) {
   // Use the same time zone in which the inbox shows times on this device. The server may have stored another zone,
   // from another device.
   const time_zone = useReaderZone();
-  const asked = { ...period, time_zone, ...(pageId && { page_id: pageId }), ...(platform && { platform }) };
+  const figureQuery = {
+    ...period,
+    time_zone,
+    ...(pageId && { page_id: pageId }),
+    ...(platform && { platform }),
+  };
   const query = useQuery({
-    queryKey: ["outside figures", asked],
-    queryFn: async ({ signal }) => (await call(getChannelFigures, { query: asked, signal })).data,
+    queryKey: ["outside figures", figureQuery],
+    queryFn: async ({ signal }) => (await call(getChannelFigures, { query: figureQuery, signal })).data,
     placeholderData: keepPreviousData,
   });
-  const file = `/api${downloadChannelFigures.path}?${new URLSearchParams(asked)}`;
+  const file = `/api${downloadChannelFigures.path}?${new URLSearchParams(figureQuery)}`;
   const missingState = (
     <EmptyState
       title={t("pageMissing")}

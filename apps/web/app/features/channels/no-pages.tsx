@@ -27,14 +27,14 @@ export function NoPages({ title, text }: Props) {
   const account = useAccount();
   const { data: bots } = useQuery(botsQuery);
   const icon = <IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />;
-  const own = ownedBots(bots);
-  if (!bots || own.length > 0)
+  const botsOfOwner = ownedBots(bots);
+  if (!bots || botsOfOwner.length > 0)
     return (
       <EmptyState
         icon={icon}
         title={title}
         text={text}
-        action={own.length > 0 && <ConnectButton bots={own} />}
+        action={botsOfOwner.length > 0 && <ConnectButton bots={botsOfOwner} />}
       />
     );
   if (bots.length > 0) return <OwnersToAsk bots={bots} />;
@@ -54,8 +54,10 @@ function OwnersToAsk({ bots }: { bots: readonly BotItem[] }) {
   const { t } = useTranslation("channels");
   const { list } = useFormat();
   const nameOf = useNameInLine();
-  const found = useQueries({ queries: bots.slice(0, maximumBotsWithOwners).map(({ id }) => botQuery(id)) });
-  const people = found.flatMap(({ data }) => data?.people ?? []).filter(({ part }) => part === "OWNER");
+  const botQueries = useQueries({
+    queries: bots.slice(0, maximumBotsWithOwners).map(({ id }) => botQuery(id)),
+  });
+  const people = botQueries.flatMap(({ data }) => data?.people ?? []).filter(({ part }) => part === "OWNER");
   const owners = [...new Map(people.map(({ user }) => [user.id, nameOf(user)])).values()];
   return (
     <EmptyState

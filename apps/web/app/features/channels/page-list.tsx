@@ -16,7 +16,7 @@ import styles from "./pages.module.css";
 export function ChannelPages({ areas }: { areas: ReactNode }) {
   const { t } = useTranslation("channels");
   const query = useQuery(pagesQuery);
-  const own = ownedBots(useQuery(botsQuery).data);
+  const botsOfOwner = ownedBots(useQuery(botsQuery).data);
   useLivePages();
   useRenderEveryMinute();
   const hasPages = (query.data?.pages.length ?? 0) > 0;
@@ -27,7 +27,7 @@ export function ChannelPages({ areas }: { areas: ReactNode }) {
       width="wide"
       backLink={{ to: listPath, label: t("toChats") }}
       tools={areas}
-      actions={hasPages && own.length > 0 && <ConnectButton bots={own} />}
+      actions={hasPages && botsOfOwner.length > 0 && <ConnectButton bots={botsOfOwner} />}
     >
       <Loaded query={pages} rows={4} empty={<NoPages title={t("pagesEmpty")} text={t("pagesEmptyText")} />}>
         {(shown) => (

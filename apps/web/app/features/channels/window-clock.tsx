@@ -26,12 +26,12 @@ export function WindowClock({ window }: { window: OutsideWindow }) {
       </span>
     );
   const amount = timeLeft(leftMs, isLanguage(i18n.language) ? i18n.language : "en");
-  const left = t("left", { amount });
+  const leftText = t("left", { amount });
   return (
     <span className={styles.clock} data-soon={isSoonOver || undefined}>
       <IconClock size={16} stroke={1.8} aria-hidden="true" />
       <time dateTime={until.toISOString()}>
-        {t(by === "all" ? "until" : "untilPeople", { time: endTime(until), left })}
+        {t(by === "all" ? "until" : "untilPeople", { time: endTime(until), left: leftText })}
       </time>
     </span>
   );

@@ -79,9 +79,9 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
 
   /** Notes which blocks this draft no longer has, and which it has again because the deletion was undone. */
   function noteDeleted(draft: BotFlow["draft"]): void {
-    const left = blockIdsOf(draft);
-    for (const id of blockIdsOf(base)) if (!left.has(id)) deleted.add(id);
-    for (const id of left) deleted.delete(id);
+    const remainingIds = blockIdsOf(draft);
+    for (const id of blockIdsOf(base)) if (!remainingIds.has(id)) deleted.add(id);
+    for (const id of remainingIds) deleted.delete(id);
   }
 
   async function save(draft: BotFlow["draft"]): Promise<void> {

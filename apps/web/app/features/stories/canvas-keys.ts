@@ -91,8 +91,8 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
     const blocks = flow.groups.find(({ id }) => id === groupId)?.blocks ?? [];
     const index = blocks.findIndex(({ id }) => id === blockId);
     editor.edit((before) => removeBlock(before, blockId));
-    const left = blocks.filter(({ id }) => id !== blockId);
-    const next = left[Math.min(index, left.length - 1)];
+    const remainingBlocks = blocks.filter(({ id }) => id !== blockId);
+    const next = remainingBlocks[Math.min(index, remainingBlocks.length - 1)];
     editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
   } else {
     const gone = groups.size > 0 ? groups : new Set(selection ? [selection.groupId] : []);

@@ -12,9 +12,9 @@ const sides = { source: Position.Right, target: Position.Left } as const;
 
 /** Converts groups to nodes of the library. An unchanged group keeps its node object, so it is not drawn again. */
 export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
-  const known = new Map(before.map((node) => [node.id, node]));
+  const nodesBeforeById = new Map(before.map((node) => [node.id, node]));
   return groupPlaces.map((groupPlace): GroupNode => {
-    const old = known.get(groupPlace.id);
+    const old = nodesBeforeById.get(groupPlace.id);
     if (old?.data === groupPlace) return old;
     const { id, x, y, shape } = groupPlace;
     const position = { x, y };
@@ -44,9 +44,9 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
 
 /** Converts lines to edges of the library. An unchanged line keeps its edge object, so it is not drawn again. */
 export function edgesOf(lines: readonly Line[], before: readonly Edge[]): Edge[] {
-  const known = new Map(before.map((edge) => [edge.id, edge]));
+  const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {
-    const old = known.get(line.id);
+    const old = edgesBeforeById.get(line.id);
     const { source, sourceHandle, target } = line;
     return old?.source === source && old.target === target && old.sourceHandle === sourceHandle
       ? old

@@ -100,7 +100,7 @@ export function pasteGroups(
 ): { flow: Flow; groups: FlowGroup[] } {
   const { variables, groups, edges } = pasted(into, copied);
   const [first] = groups;
-  const moved = groups.map((group) => ({
+  const movedGroups = groups.map((group) => ({
     ...group,
     x: Math.round(position.x + group.x - (first?.x ?? 0)),
     y: Math.round(position.y + group.y - (first?.y ?? 0)),
@@ -108,9 +108,9 @@ export function pasteGroups(
   return {
     flow: {
       ...variables,
-      groups: [...variables.groups, ...moved],
+      groups: [...variables.groups, ...movedGroups],
       edges: [...variables.edges, ...edges],
     },
-    groups: moved,
+    groups: movedGroups,
   };
 }

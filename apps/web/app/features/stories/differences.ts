@@ -44,11 +44,11 @@ function valuesOf(value: unknown, path = "", found = new Map<string, string>()):
 function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
-    const [was, is] = [old.get(path) ?? "", now.get(path) ?? ""];
+    const [oldValue, newValue] = [old.get(path) ?? "", now.get(path) ?? ""];
     const last = path.split(".").at(-1);
-    return was === is
+    return oldValue === newValue
       ? []
-      : [{ language: languages.find((one) => one === last) ?? null, before: was, after: is }];
+      : [{ language: languages.find((one) => one === last) ?? null, before: oldValue, after: newValue }];
   });
 }
 

@@ -67,12 +67,12 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
 function linesOf(flow: Flow, before: readonly Line[]): Line[] {
   const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
   const ids = new Set(flow.groups.map(({ id }) => id));
-  const known = new Map(before.map((line) => [line.id, line]));
+  const linesBeforeById = new Map(before.map((line) => [line.id, line]));
   return flow.edges.flatMap(({ id, from, to }) => {
     const source = groupOf.get(from.block_id);
     if (source === undefined || !ids.has(to.group_id)) return [];
     const sourceHandle = handleIdOf(from.block_id, from.item_id);
-    return [reuseIfEqual({ id, source, sourceHandle, target: to.group_id }, known.get(id))];
+    return [reuseIfEqual({ id, source, sourceHandle, target: to.group_id }, linesBeforeById.get(id))];
   });
 }
 

@@ -104,8 +104,9 @@ export function placeBeside({ groups }: Flow, near: Point = { x: 0, y: 0 }): Poi
 export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   const isGone = ({ id }: FlowGroup) => ids.has(id);
   const goneBlocks = new Set(flow.groups.filter(isGone).flatMap(({ blocks }) => blocks.map(({ id }) => id)));
-  const left = flow.groups.filter((group) => !isGone(group));
-  const groups = left.length > 0 ? left : [{ id: newPartId(), title: "", x: 0, y: 0, blocks: [] }];
+  const remainingGroups = flow.groups.filter((group) => !isGone(group));
+  const groups =
+    remainingGroups.length > 0 ? remainingGroups : [{ id: newPartId(), title: "", x: 0, y: 0, blocks: [] }];
   return {
     ...flow,
     groups,

@@ -41,15 +41,16 @@ interface Parts {
  * the draft, so it always shows the present story.
  */
 export function play({ storyId, languages, language, events, draftOf }: Parts): Played {
-  let at = storyId;
+  let currentStoryId = storyId;
   let session = newSession(language);
   const turns: PlayedTurn[] = [];
   for (const event of events) {
     const effects: FlowEffect[] = [];
     let next: FlowEvent = event;
     for (;;) {
-      const flow = draftOf(at);
-      if (flow === undefined) return { turns, session, storyId: at, missingStory: at };
+      const flow = draftOf(currentStoryId);
+      if (flow === undefined)
+        return { turns, session, storyId: currentStoryId, missingStory: currentStoryId };
       if (flow === null) {
         effects.push({ type: "end" });
         session = { ...session, state: { kind: "ended" } };
@@ -61,10 +62,10 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
       if (session.state.kind !== "jumping") break;
       // This loop ends: each jump counts as a block, and the runner limits the blocks of one turn, across all
       // stories.
-      at = session.state.flow_id;
+      currentStoryId = session.state.flow_id;
       next = { type: "start", today: event.today };
     }
     turns.push({ event, effects });
   }
-  return { turns, session, storyId: at, missingStory: null };
+  return { turns, session, storyId: currentStoryId, missingStory: null };
 }

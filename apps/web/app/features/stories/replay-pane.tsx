@@ -124,8 +124,8 @@ function Turns({ step, ...props }: Props & { step: ReplayStep }) {
   const { t } = useTranslation("stories");
   const { turns, result, go } = props;
   const first = Math.max(0, step.turn - shownTurns);
-  const shown = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurns + 1));
-  const after = result.turns.length - first - shown.length;
+  const shownTurnList = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurns + 1));
+  const after = result.turns.length - first - shownTurnList.length;
   const openTurn = (turn: number) => go(result.steps.findIndex((one) => one.turn === turn));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
@@ -136,7 +136,7 @@ function Turns({ step, ...props }: Props & { step: ReplayStep }) {
         </Button>
       )}
       <ol className={styles.turns}>
-        {shown.map((turn, index) => (
+        {shownTurnList.map((turn, index) => (
           <OneTurn
             key={turn.number}
             {...props}
@@ -148,7 +148,7 @@ function Turns({ step, ...props }: Props & { step: ReplayStep }) {
         ))}
       </ol>
       {after > 0 && (
-        <Button kind="quiet" size="xs" onClick={() => openTurn(first + shown.length)}>
+        <Button kind="quiet" size="xs" onClick={() => openTurn(first + shownTurnList.length)}>
           {t("laterTurns", { count: after })}
         </Button>
       )}

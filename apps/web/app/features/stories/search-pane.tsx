@@ -38,10 +38,10 @@ const searchedOf = (block: FlowBlock, line: string): Searched => {
  * changed block is a new object.
  */
 function createSearched({ inLine }: Summaries): (block: FlowBlock) => Searched {
-  const known = new WeakMap<FlowBlock, Searched>();
+  const cachedByBlock = new WeakMap<FlowBlock, Searched>();
   return (block) => {
-    const searched = known.get(block) ?? searchedOf(block, inLine(block));
-    known.set(block, searched);
+    const searched = cachedByBlock.get(block) ?? searchedOf(block, inLine(block));
+    cachedByBlock.set(block, searched);
     return searched;
   };
 }
@@ -90,8 +90,8 @@ export function SearchPane() {
   function openFirst(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Search again: the list may still show the results for an older text.
-    const sought = fold(typed).trim();
-    const hits = sought === "" ? [] : find(editor.get().flow, sought);
+    const searchText = fold(typed).trim();
+    const hits = searchText === "" ? [] : find(editor.get().flow, searchText);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];
     if (!hit) return;
     event.preventDefault();

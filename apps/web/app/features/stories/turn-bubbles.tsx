@@ -28,7 +28,7 @@ interface Props {
 /** One event of a conversation with a bot, and what the bot did after it. */
 export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, afterFault }: Props) {
   const { event, effects } = turn;
-  const said = (message: Said) =>
+  const renderMessage = (message: Said) =>
     showSaid?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
   return (
     <div
@@ -39,7 +39,7 @@ export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, af
       {effects.map((effect, index) =>
         effect.type === "say" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
-          <Fragment key={index}>{said(effect.message)}</Fragment>
+          <Fragment key={index}>{renderMessage(effect.message)}</Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
           <Note key={index} effect={effect} storyNames={storyNames} afterFault={afterFault} />

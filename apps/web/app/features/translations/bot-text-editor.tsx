@@ -59,7 +59,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { text } = draft;
   // The original and the translation as the writer has read them. If one of them changes, the writer has to read it
   // before they can save.
-  const [read, setRead] = useState({ source, target });
+  const [readTexts, setReadTexts] = useState({ source, target });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -82,14 +82,14 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const tellWarnings = useEffectEvent((warnings: readonly CheckWarning[]) => onWarnings(warnings));
   useEffect(() => tellWarnings(checked.warnings), [checked.warnings]);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const isSourceNew = read.source !== source;
-  const isTargetNew = read.target !== target;
+  const isSourceNew = readTexts.source !== source;
+  const isTargetNew = readTexts.target !== target;
   const length = lengthOf(text.trim());
 
   function change(next: string): void {
     setRefusal("");
     draft.change(next);
-    if (!draft.isTyped) setRead({ source, target });
+    if (!draft.isTyped) setReadTexts({ source, target });
     if (next === target) claim.release();
     else claim.renew();
   }
@@ -119,7 +119,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
     draft.pause();
     try {
       await claim.releaseUnusedClaim();
-      await translateText(at, { content, ...read });
+      await translateText(at, { content, ...readTexts });
       claim.forget();
       draft.end();
       toast(t("saved"));
@@ -160,7 +160,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           <p>{t(isSourceNew ? "originalChanged" : "botTargetChanged")}</p>
           {isTargetNew && target !== "" && <blockquote lang={language}>{target}</blockquote>}
           <div className={styles.choices}>
-            <Button size="xs" onClick={() => setRead({ source, target })}>
+            <Button size="xs" onClick={() => setReadTexts({ source, target })}>
               {t("goOn")}
             </Button>
           </div>

@@ -77,8 +77,8 @@ function Fields({ filter, addressOf }: Props) {
   const { data: projects = [] } = useMemoryProjects();
   const choose = (name: DeskFilterName, value: string) => {
     const { [name]: _, ...others } = filter;
-    const given = name === "minutes" ? Number(value) : value;
-    void navigate(addressOf(value === "" ? others : ({ ...others, [name]: given } as DeskFilter)));
+    const parsedValue = name === "minutes" ? Number(value) : value;
+    void navigate(addressOf(value === "" ? others : ({ ...others, [name]: parsedValue } as DeskFilter)));
   };
   const field = (name: DeskFilterName, options: readonly (readonly [string, string])[]) => (
     <Select

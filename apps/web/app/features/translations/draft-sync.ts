@@ -17,9 +17,9 @@ const draftSyncs = new Map<string, DraftSync>();
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = nameOf(userId, mid, language);
-  const known = draftSyncs.get(name);
-  known?.loadNewerDraft();
-  const sync = known ?? createDraftSync(userId, mid, language);
+  const existingSync = draftSyncs.get(name);
+  existingSync?.loadNewerDraft();
+  const sync = existingSync ?? createDraftSync(userId, mid, language);
   draftSyncs.set(name, sync);
   return sync;
 }

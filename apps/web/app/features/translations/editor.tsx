@@ -121,9 +121,9 @@ export function TranslationEditor({
     const area = field.current;
     if (!area || busy) return;
     area.focus();
-    const inserted = withSpacesAround(term, area, language);
-    if (!document.execCommand("insertText", false, inserted)) {
-      area.setRangeText(inserted);
+    const termWithSpaces = withSpacesAround(term, area, language);
+    if (!document.execCommand("insertText", false, termWithSpaces)) {
+      area.setRangeText(termWithSpaces);
       change({ ...draft, text: area.value });
     }
   }

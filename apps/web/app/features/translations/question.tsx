@@ -36,7 +36,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   const query = useQuestions(message.id, language);
   const { userId } = useReader();
   const formKey = `question ${message.id} ${language}`;
-  const [asking, setAsking] = useState<"now" | "before" | null>(() =>
+  const [formOpenedWhen, setFormOpenedWhen] = useState<"now" | "before" | null>(() =>
     readFormDraft(userId, formKey, Date.now()) ? "before" : null,
   );
   const mayAsk = useUnitActions(unit)("ask_author");
@@ -49,21 +49,21 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
         {(questions) => (
           <>
             {questions.length > 0 && <h2 className={captions.heading}>{t("question")}</h2>}
-            {asking && mayAsk ? (
+            {formOpenedWhen && mayAsk ? (
               <QuestionForm
                 formKey={formKey}
                 // The form takes the focus only if the reader has just opened it. A form that is open because of a
                 // stored question leaves the focus on the translation.
-                autoFocus={asking === "now"}
+                autoFocus={formOpenedWhen === "now"}
                 name={author ? nameInLine(author) : ""}
                 authorLanguage={author?.working_language ?? null}
-                onClose={() => setAsking(null)}
+                onClose={() => setFormOpenedWhen(null)}
                 onAsk={(body) => askInThread(message.id, language, body)}
               />
             ) : (
               mayAsk && (
                 <p className={styles.acts}>
-                  <Button size="xs" onClick={() => setAsking("now")}>
+                  <Button size="xs" onClick={() => setFormOpenedWhen("now")}>
                     {t(questions.length > 0 ? "questionAgain" : "questionNew")}
                   </Button>
                 </p>

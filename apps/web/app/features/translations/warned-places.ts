@@ -40,8 +40,10 @@ export function placesOf(
   side: CheckWarning["side"],
   content: string,
 ): PlaceInText[] {
-  const placed = warnings.filter((warning) => warning.side === side && !kindsOfWholeText.has(warning.kind));
-  return plainPlaces(content, placed);
+  const placedWarnings = warnings.filter(
+    (warning) => warning.side === side && !kindsOfWholeText.has(warning.kind),
+  );
+  return plainPlaces(content, placedWarnings);
 }
 
 /**

@@ -21,8 +21,8 @@ const namedPieces = 5;
  * warnings quote.
  */
 export function warnedText(reason: string, warnings: readonly CheckWarning[], shown: Language): string {
-  const named = warnings
+  const warningTexts = warnings
     .filter(({ kind }) => checksThatNameWords.has(kind))
     .map((warning) => checkText(warning, shown));
-  return [reason, ...[...new Set(named)].slice(0, namedPieces)].join("\n");
+  return [reason, ...[...new Set(warningTexts)].slice(0, namedPieces)].join("\n");
 }

@@ -39,8 +39,11 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
     setArea(element?.closest("form")?.querySelector("textarea") ?? null);
   }, []);
   // A canned answer says its language, because its words may be too few to tell.
-  const given = area?.dataset.language;
-  const textLanguage = languageOfWords(content, isLanguage(given) ? given : ownLanguage);
+  const insertedLanguage = area?.dataset.language;
+  const textLanguage = languageOfWords(
+    content,
+    isLanguage(insertedLanguage) ? insertedLanguage : ownLanguage,
+  );
   const isEmpty = content === "";
   useEffect(() => {
     if (isEmpty) delete area?.dataset.language;
