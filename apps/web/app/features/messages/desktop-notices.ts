@@ -28,7 +28,7 @@ const maxLength = 160;
 interface NoticeOptions {
   /** Returns the reader's current settings. */
   settings: () => Settings | undefined;
-  /** The language that the reader reads. */
+  /** The language in which the reader reads messages. */
   language: () => Language;
   /** The text shown when the settings hide the content of messages. */
   hiddenText: () => string;

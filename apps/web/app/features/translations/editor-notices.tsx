@@ -6,7 +6,7 @@ import type { replacementOf } from "./draft.ts";
 import styles from "./editor.module.css";
 
 interface Props {
-  /** The language of the texts. */
+  /** The language of the translation. */
   language: Language;
   /** Whether somebody else has claimed the translation. */
   isHeld: boolean;

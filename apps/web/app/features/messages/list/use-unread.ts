@@ -49,7 +49,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
   // A thread is short, so it needs no jump to its unread line.
   const key = readNumber === null || timeline.parentId !== null ? null : unreadKey(readNumber);
 
-  /** Call it after each scroll event. */
+  /** Updates the unread count above the visible part. Call it after each scroll event. */
   function handleView({ range, scroller, list }: View): void {
     let isLineAbove = false;
     if (readNumber !== null && key !== null && seenKey.current !== key) {

@@ -56,7 +56,7 @@ interface Props {
   onClose: () => void;
   /** Called after the translations were requested. */
   onAsked?: () => void;
-  /** Shown above the languages. */
+  /** Content of the dialog above the choice of languages. */
   children?: ReactNode;
 }
 

@@ -18,13 +18,13 @@ function columnsOf(line: string): number {
  * afterwards would move the list.
  */
 export function isLong(content: string): boolean {
-  // Return early for most messages.
+  // Most messages are short. Return early for them.
   if (content.length < maxUnfoldedLines) return false;
   let lineCount = 0;
   let isInCode = false;
   for (const line of content.split("\n")) {
     if (line.startsWith("```")) isInCode = !isInCode;
-    // Lines of code do not wrap.
+    // Lines of code do not wrap, so each counts as one line.
     lineCount += isInCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columns));
     if (lineCount >= maxUnfoldedLines) return true;
   }

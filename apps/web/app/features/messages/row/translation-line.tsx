@@ -44,7 +44,7 @@ interface TranslatedProps {
   message: Message;
   translation: MessageTranslation;
   writing: TranslationWriting;
-  /** The translated text. */
+  /** The translated text that the line belongs to. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { onLongPress } from "../../../kit/long-press.ts";
 import { reportHover } from "./follow-hover.ts";
 
 interface Options {
-  /** Whether the row has actions now. */
+  /** Whether the reader can act on the message now. If not, the row never shows its actions. */
   canAct: boolean;
   isEditing: boolean;
 }

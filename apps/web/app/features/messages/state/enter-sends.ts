@@ -79,7 +79,7 @@ export function applyEnterSends(userId: string, isOn: boolean): void {
   }
 }
 
-/** Saves a choice that was made offline. */
+/** Saves on the server a choice that was made offline. */
 export function saveEnterSends(): void {
   void saveToServer().catch(() => undefined);
 }
