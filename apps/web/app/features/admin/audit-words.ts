@@ -20,13 +20,15 @@ export const actionKeyOf = (action: AuditAction) =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A name in the reader's language, or in any language if it has none in the reader's. */
+/**
+ * Returns a name in the reader's language. If the thing has no name in that language, returns its name in any other.
+ */
 function ownName(names: unknown, language: string): string {
   const namesByLanguage = names as Readonly<Record<string, string>>;
   return namesByLanguage[language] ?? namesByLanguage.ja ?? Object.values(namesByLanguage)[0] ?? "";
 }
 
-/** Returns the end of an id. Ids of one day have the same beginning, because it is the time. */
+/** Returns the end of an id. The beginning of an id is its time, so all ids of one day begin alike. */
 const shortId = (id: string) => id.slice(-8);
 
 /** The thing that the action changed: its current name, else its name at that time, else its kind. */

@@ -58,7 +58,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
   const edit = (id: string) => setEdits(({ edited }) => ({ editing: id, edited }));
-  /** Another entry may be open when the answer arrives. Leave that one open. */
+  /** The admin may have opened another entry before the answer arrives. Do not close that other entry. */
   const close = (id: string) =>
     setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const finishEdit = (id: string) => {

@@ -127,7 +127,7 @@ interface ReplyProps {
 }
 
 /**
- * The field for the reply; a message gets only one. If another admin replied first, the text stays here
+ * The field for the reply. A message gets only one reply. If another admin replied first, the typed text stays here
  * unsent.
  */
 function Reply({ message, setHasUnsentReply }: ReplyProps) {
@@ -148,7 +148,7 @@ function Reply({ message, setHasUnsentReply }: ReplyProps) {
       toast(t("replySent"));
     },
     onRefused() {
-      // Another admin may have replied first. Show that reply.
+      // If another admin replied first, fetch the message again to show that reply.
       void queryClient().invalidateQueries({ queryKey: ["admin", "contact", message.id] });
       return false;
     },

@@ -30,7 +30,7 @@ interface Props {
 /** Edits the list of people whom the public site shows, in their order. */
 export function FirmPeople({ form, language }: Props) {
   const { t } = useTranslation("desk");
-  // The library's type also describes the value that the form sends. Nothing here uses that part.
+  // The form's type has a third parameter: the values that the form sends. `useFieldArray` does not use it.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
@@ -114,7 +114,7 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setTooLarge(file !== undefined && file.size > maximumPictureBytes);
-              // React does not run this callback if the person was removed in the meantime.
+              // React does not call `onSuccess` if the person's row was removed during the upload.
               if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => setPicture(address, indexRef.current) });
             }}

@@ -13,7 +13,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./machine.module.css";
 
-/** Sends one sentence to the machine. Shows its translation and how long it took, or the error. */
+/** Sends one sentence to the translation machine. Shows the translation and how long it took, or the error. */
 export function MachineTrial({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();

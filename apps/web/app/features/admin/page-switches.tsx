@@ -30,7 +30,7 @@ export function PageSwitches() {
       toast(t("done"));
     },
   });
-  /** Closing a page asks first and says what will stop working. Opening one does not ask. */
+  /** Asks before it closes a page, and says what will stop working. Opens a page without asking. */
   async function askAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {
       title: t("desk:closeTitle", { page: t(pageTextKeys[page].name) }),

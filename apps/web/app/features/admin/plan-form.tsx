@@ -44,7 +44,7 @@ const textFields = [
 
 const schema = () => import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
-/** The values of the fields, exactly as typed. So an empty line or an incomplete number stays. */
+/** The values of the fields, exactly as typed. An empty line or an incomplete number is kept. */
 const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
@@ -100,7 +100,7 @@ export function PlanForm({
     queryKey: ["admin", "currencies"],
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
   });
-  /** The newer version that another admin saved. It is known once this admin's save was refused. */
+  /** The version that another admin saved. It is known only after the server has refused this admin's save. */
   const [theirs, setTheirs] = useState<Plan | null>(null);
   const initialFields = fieldsOf(plan ? planBodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);

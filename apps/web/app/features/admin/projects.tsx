@@ -9,7 +9,7 @@ import { ProjectBadges, useBudget } from "../projects/facts.tsx";
 import { projectStates, queryOf, readFilter } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
 
-/** Every project, also those that are not active. */
+/** The admin's table of all projects, including those that are not active. */
 export function Projects() {
   const { t } = useTranslation(["projects", "admin"]);
   const format = useFormat();

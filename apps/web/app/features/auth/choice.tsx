@@ -17,7 +17,7 @@ interface Props<N extends string, V extends string> {
   note: string;
   /** The name of the body's field for the answer. */
   field: N;
-  /** Imports the body's schema, as for `useForm`. */
+  /** Imports the schema of the request body, as `useForm` expects. */
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   currentValue: V | null;
@@ -27,7 +27,8 @@ interface Props<N extends string, V extends string> {
 }
 
 /**
- * A question with a few answers. Afterwards it opens the next open question, or returns to where the person came from.
+ * Asks a new person one question with a few possible answers. Then opens the next unanswered question, or the page that
+ * the person came from.
  */
 export function Choice<N extends string, V extends string>({
   title,

@@ -15,8 +15,8 @@ export const appCodeField = {
 } as const;
 
 /**
- * A field for the app's code. The person can switch it to a recovery code. A phone shows another keyboard
- * for each.
+ * The field for a code of the authenticator app. The person can switch it to a recovery code. On a phone, each kind of
+ * code gets its own on-screen keyboard.
  */
 export function CodeField({
   field,

@@ -19,8 +19,8 @@ export function GoogleProblem() {
 }
 
 /**
- * A plain link, so that it works before the page's code is loaded. The error is shown even when Google
- * sign-in is turned off.
+ * The button for Google sign-in. It is a plain link, so that it works before the page's code has loaded. The error of a
+ * failed sign-in is shown even when Google sign-in is turned off.
  */
 export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const { t, i18n } = useTranslation("auth");

@@ -3,8 +3,8 @@ import { choiceGuards, redirection, safeNext } from "../../kit/guard.ts";
 import { toVisitor } from "./session.ts";
 
 /**
- * Where to go after signing in or choosing: to the next open choice (docs/rules.md) with the way back in the address,
- * else back.
+ * Returns the address to open after a sign-in or an answered choice. If another choice is open (docs/rules.md), it is
+ * the page of that choice, with the return address as a parameter. Otherwise it is the return address.
  */
 export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,
@@ -12,6 +12,6 @@ export function nextPageFor(
 ): string {
   const returnPath = safeNext(returnAddress);
   const openChoicePage = redirection(choiceGuards, toVisitor(account), { pathname: returnPath, search: "" });
-  // The start page is the default, so it is left out of the address.
+  // The start page is the default return address, so the address does not name it.
   return openChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

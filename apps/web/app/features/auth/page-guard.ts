@@ -32,7 +32,7 @@ export function guardInBrowser(guardsOf: GuardsOf) {
     // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
     const closed = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
     const target = redirection(guardNames, await loadVisitor(), url, new Set(closed?.data));
-    // Public pages are rendered by the server.
+    // The target is the site's start page. The server renders it, so the browser loads a new document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);
   };
 }

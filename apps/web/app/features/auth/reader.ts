@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import { createContext, use } from "react";
 
-/** The reader's settings that every message needs. */
+/** The settings of the reader that the list of messages needs for every message. */
 export interface Reader {
   readonly userId: string;
   readonly role: Role;
@@ -10,7 +10,7 @@ export interface Reader {
   readonly language: Language;
   /** The languages that the reader knows: between these they may translate. */
   readonly languages: readonly Language[];
-  /** The reader wants to see the original beside each translation. */
+  /** Whether the reader wants to see the original beside each translation. */
   readonly originals: boolean;
 }
 

@@ -12,7 +12,7 @@ import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
-  // The server-rendered page says that there is no session, so the browser does not ask again.
+  // Remembers that the server-rendered page has no session, so that the browser does not ask the server again.
   if (document.documentElement.dataset.signedIn === "false") return null;
   try {
     return (await call(getAccount, { signal })).data;
@@ -65,7 +65,7 @@ export function confirmAccount(): void {
   void queryClient().invalidateQueries(accountQuery);
 }
 
-/** The account. Undefined while loading. */
+/** Returns the signed-in person's account. Undefined while it loads. */
 export function useAccount(): Account | null | undefined {
   return useQuery(accountQuery).data;
 }
@@ -99,7 +99,7 @@ export async function confirmAddress(body: {
   return openSession(data.access_token);
 }
 
-/** The second step of signing in. A cookie proves the first one. */
+/** Sends the code of the second step of signing in. A cookie proves that the password was right. */
 export async function finishSession(code: string): Promise<Account> {
   const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
   return openSession(data.access_token);
@@ -134,8 +134,8 @@ function startPageWithReason(reason: ShownEndReason | null): string {
 }
 
 /**
- * Set while the page asks its person to sign in again. The function takes the new token, or null to start
- * over.
+ * Ends the question to sign in again. The function takes the token of the new session, or null if the person starts
+ * over. Null while nobody is asked.
  */
 export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
 

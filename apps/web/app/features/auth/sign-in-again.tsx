@@ -15,7 +15,7 @@ import styles from "./sign-in-again.module.css";
 
 interface Props {
   account: Account;
-  /** Takes the new session's token. Null: the person starts over. */
+  /** Receives the token of the new session, or null if the person starts over. */
   answer: (token: string | null) => void;
 }
 
@@ -38,7 +38,7 @@ export function SignInAgain({ account, answer }: Props) {
     if (data.id === account.id) answer(token);
     else setIsOtherAccount(true);
   }
-  // The person may also sign in with Google or in another tab. That tab sends its token to this one.
+  // The person may also sign in with Google or in another tab. That other tab sends its token to this tab.
   const onTabMessage = useEffectEvent((message: TokenMessage) => {
     if (message.type === "renewed") void acceptTokenOfSameAccount(message.token).catch(() => undefined);
   });

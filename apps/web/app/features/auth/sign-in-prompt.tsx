@@ -6,9 +6,9 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
 interface Props {
-  /** The title of the page behind the sign-in. */
+  /** The title of the page that needs an account. */
   title: string;
-  /** Set it if the layout already has a `main` element. */
+  /** Whether the layout already has a `main` element. The prompt is a `div` then. */
   hasMain?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { SubmitButton } from "./submit-button.tsx";
 const schema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
-/** The second step of a sign-in. The address keeps the page to return to, like the page of the first step. */
+/** The form for the second step of a sign-in. Like the first step, its address contains the page to return to. */
 export function TwoStepForm() {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const hydrated = useHydrated();

@@ -54,7 +54,7 @@ export const markdownEdits = {
   link(text, start, end) {
     const selectedText = text.slice(start, end);
     const insertedText = `[${selectedText}](https://)`;
-    // Selects the missing part: the text, or else the address.
+    // Selects what the writer has to type next: the link's text if no text was selected, else the link's address.
     return {
       from: start,
       to: end,

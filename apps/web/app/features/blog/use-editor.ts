@@ -105,7 +105,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
     busy: saving || removing,
     unsaved: !isSame(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,
-    /** The newer version that another person saved. It is found when this one is saved. */
+    /** The newer version that another person saved. It is known after the server has refused this person's save. */
     theirs,
     keepMine() {
       if (!theirs) return;

@@ -8,7 +8,7 @@ import { bookmarkStateOf } from "./state.ts";
 
 interface Props {
   bookmark: Bookmark;
-  /** Buttons beside the message. */
+  /** The buttons beside the bookmarked message. */
   children?: ReactNode;
 }
 

@@ -31,7 +31,7 @@ const icons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
 interface Props {
   items: readonly ChecklistItem[];
   onHide: () => void;
-  /** The checklist has just been shown again, so it gets the focus. */
+  /** The person has just shown the checklist again, so the checklist gets the focus. */
   isJustShown: boolean;
 }
 
@@ -123,7 +123,8 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
       <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
     </>
   );
-  // An invited person already has a conversation, so this step counts as done unless they are starting one.
+  // An invited person already has a conversation, so this step links to the newest one. While the dialog to start a
+  // conversation is open, the step stays a button, so that the dialog is not removed.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !starting && newestConversation && `/chat/${newestConversation.id}`
@@ -144,7 +145,7 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
         opened={starting}
         onClose={() => {
           setStarting(false);
-          // The person may have invited somebody on the other page.
+          // The person may have invited somebody from the dialog, so fetch the steps again.
           void queryClient().invalidateQueries({ queryKey: checklistKey });
         }}
       />

@@ -29,7 +29,7 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
     }
   }
 
-  // A placeholder about as high as the loaded checklist, so that nothing below it moves.
+  // A placeholder that is about as high as the loaded checklist, so that nothing below it moves.
   const placeholder = (
     <div className={styles.waiting} aria-hidden="true">
       <SkeletonRows count={4} label="" />

@@ -15,8 +15,8 @@ export async function showChecklist(show: boolean): Promise<void> {
 }
 
 /**
- * The steps. Undefined while loading. Null when hidden, finished, or not available. A finished checklist never comes
- * back.
+ * Returns the steps of the checklist. Undefined while they load. Null if the checklist is hidden, finished, or not
+ * available. A finished checklist never comes back.
  */
 export function useChecklist(account: Account): readonly ChecklistItem[] | null | undefined {
   const isShown = account.settings.show_checklist;
@@ -29,7 +29,7 @@ export function useChecklist(account: Account): readonly ChecklistItem[] | null 
   });
   const isFinished = isShown && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
-    // A failed request is repeated the next time.
+    // If the request to hide the finished checklist fails, the next page load repeats it.
     if (isFinished) void showChecklist(false).catch(() => undefined);
   }, [isFinished]);
   if (!isShown || isFinished || data?.length === 0) return null;

@@ -40,7 +40,7 @@ export function CodeView({
   const from = range?.from;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `from` says which lines the band marks now.
   useEffect(() => {
-    // Some browsers return a promise here, and an effect must not return one.
+    // The braces keep the effect from returning a value: in some browsers `scrollIntoView` returns a promise.
     band.current?.scrollIntoView({ block: "center" });
   }, [from]);
   return (

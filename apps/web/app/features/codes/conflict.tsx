@@ -13,7 +13,7 @@ interface Props {
   /** The version that somebody else saved in the meantime. */
   newer: Snippet;
   mine: ComparedVersion;
-  /** The writer tried to save, and waits for an answer. */
+  /** Whether the writer pressed Save and must now choose one of the two versions. */
   isAfterSave: boolean;
   isSaving: boolean;
   onSaveMine: () => void;
@@ -25,10 +25,11 @@ export function Conflict({ newer, mine, isAfterSave, isSaving, onSaveMine, onTak
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
   const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
-  // Compare after a pause in typing, not after each letter.
+  // Compare the two texts only when the writer pauses, because a comparison after each letter would be slow.
   const [compared] = useDebouncedValue(mine, 500);
   const section = useRef<HTMLElement>(null);
-  // The pressed button is below the form and disappears. On a phone nothing else would be in sight.
+  // The Save button is below the form and disappears after the press. The focus moves here, so that the writer sees the
+  // conflict.
   useEffect(() => {
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);

@@ -16,7 +16,7 @@ const kindOf = ({ added, removed }: { added: boolean; removed: boolean }) =>
 /** The changed lines between two texts. Null if comparing them takes too long. */
 export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
-  // With a callback, the comparison runs in steps and does not block the page.
+  // With a callback, the library compares in steps and does not block the page.
   const parts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(before, after, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
@@ -25,7 +25,9 @@ export async function compareLines(before: string, after: string): Promise<LineC
   );
 }
 
-/** A line of a comparison with its numbers in both texts, or the number of equal lines that are left out. */
+/**
+ * One row of a comparison: a line with its numbers in both texts, or the number of equal lines that are left out here.
+ */
 export type DifferenceRow =
   | {
       readonly kind: LineChange["kind"];

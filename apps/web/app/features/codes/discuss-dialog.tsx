@@ -23,7 +23,7 @@ import { useConversation, useConversations } from "../conversations/queries.ts";
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 
-/** The longest note: a message minus the link. */
+/** The most characters of a note. The rest of a message is kept for the link. */
 const maximumNote = 2_000;
 
 /** The sent text: the note, the title as code (so that it holds no mention and no mark), and the link. */
@@ -35,7 +35,7 @@ function messageOf({ slug, title }: Snippet, note: string): string {
 /** The reader's conversations, a project's own room first. */
 function useChoices(teamId: string | null, search: string, nameOf: (one: Conversation) => string) {
   const query = useConversations();
-  // Names are found among the loaded conversations.
+  // The search looks only through loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
   const { conversation: team } = useConversation(teamId ?? "");
   const others = (query.list ?? []).filter(({ id }) => id !== teamId);
@@ -56,7 +56,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [search, setSearch] = useState("");
   const [note, setNote] = useState("");
   const [chosenId, setChosenId] = useState(snippet.team_id);
-  // All attempts use the same id, so the message is sent only once.
+  // All attempts to send use the same id, so that the server stores the message only once.
   const [clientId] = useState(() => crypto.randomUUID());
   const nameOf = (one: Conversation) => conversationName(one, tRoom);
   const { choices, query } = useChoices(snippet.team_id, search, nameOf);

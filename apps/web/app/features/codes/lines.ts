@@ -42,7 +42,7 @@ export function piecesByChunk(
   pieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {
   let index = 0;
-  /** Where the piece at `index` begins. */
+  /** The index in the chunk's text where the piece at `index` begins. */
   let begin = 0;
   return chunks.map(({ start, text }) => {
     const end = start + text.length;
@@ -53,7 +53,7 @@ export function piecesByChunk(
       const [words, kind] = piece;
       const part = words.slice(Math.max(0, start - begin), Math.max(0, end - begin));
       if (part !== "") found.push([part, kind]);
-      // A piece that continues belongs to the next chunk as well.
+      // A piece that goes on after the chunk's end also belongs to the next chunk.
       if (begin + words.length > end) break;
       begin += words.length;
       index++;

@@ -72,7 +72,7 @@ function CodeListTools({ state: { filter, change } }: { state: FilterState }) {
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
-  // The address may name a project that the reader has left. The list is filtered by it nevertheless.
+  // The address may name a project that the reader has left. The list stays filtered by that project.
   const isUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>

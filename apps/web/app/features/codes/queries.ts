@@ -42,11 +42,12 @@ export const versionsQuery = (slug: string, newest: number) =>
     queryKey: ["codes", "versions", slug, newest],
     queryFn: async ({ signal }) =>
       (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
-    // While the list with a new version loads, the previous one stays, and with it the pressed button.
+    // While the list with a new version loads, keep the previous list, because it contains the button that the reader
+    // pressed.
     placeholderData: keepPreviousData,
   });
 
-/** One version. It never changes. */
+/** One stored version of a snippet. A stored version never changes. */
 export const versionQuery = (slug: string, number: number) =>
   queryOptions({
     queryKey: ["codes", "version", slug, number],
@@ -55,7 +56,7 @@ export const versionQuery = (slug: string, number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Messages with a link to the snippet, as far as the reader may read them. Found by the search. */
+/** Messages that link to the snippet, if the reader may read them. The message search finds them. */
 export const mentionsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ["codes", "mentions", slug],

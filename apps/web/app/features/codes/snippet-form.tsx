@@ -43,7 +43,7 @@ function languageOf(title: string): CodeLanguage | undefined {
 }
 
 interface Props {
-  /** Null for a new one. */
+  /** The snippet to edit. Null for a new snippet. */
   snippet: Snippet | null;
   /** The project of a new snippet. Empty for none. */
   projectId?: string;
@@ -64,7 +64,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });
-  // A restored draft may meet a version that somebody saved after the draft was begun.
+  // Somebody may have saved a newer version after the restored draft was begun.
   const [newer, setNewer] = useState(() => (snippet && snippet.version !== draft.version ? snippet : null));
   const form = useForm({
     schema,
@@ -87,7 +87,8 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        // The page that reports the deletion also shows the draft.
+        // Store the typed text now. After the refetch, the page says that the snippet was deleted, and shows this
+        // draft.
         draft.store(form.getValues());
         await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
         return true;
@@ -165,7 +166,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
 
 interface FieldsProps {
   snippet: Snippet | null;
-  /** Whether the title chooses the language, until somebody does. */
+  /** Whether a file name in the title sets the language. False once the writer has chosen a language. */
   guessesLanguage: boolean;
   form: Pick<ReturnType<typeof useForm<Fields, Fields>>, "field" | "setValue" | "formState">;
 }

@@ -12,7 +12,7 @@ import { showHiddenCharacters } from "./lines.ts";
 export type ComparedVersion = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
 
 interface Props {
-  /** The cache key. Equal texts have equal keys. */
+  /** The text's key in the cache. Equal texts have equal keys. */
   name: string;
   before: ComparedVersion;
   after: ComparedVersion;

@@ -45,7 +45,10 @@ export async function fetchForm(call: Caller, isRetry = false): Promise<string> 
   return response.ok ? response.data.form : "";
 }
 
-/** Sends the form. Returns null on success, else the form to show again with its status. */
+/**
+ * Sends the contact form. Returns null on success. Otherwise returns the refused form with its values, and the HTTP
+ * status.
+ */
 export async function submitContact(
   call: Caller,
   entries: URLSearchParams,

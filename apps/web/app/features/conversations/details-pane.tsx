@@ -30,7 +30,7 @@ interface Props {
   conversation: Conversation;
   userId: string;
   close: () => void;
-  /** More sections from other features. */
+  /** Additional sections that other features render in the pane. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ export const isForeign = (
   reader: LanguageReader,
 ) => user_id !== reader.userId && language !== reader.language;
 
-/** The translation that the reader sees instead of the original. It may be out of date: then say so. */
+/** The translation that the reader sees instead of the original. If it is out of date, the page must say so. */
 export function translationRead(
   message: TranslatableMessage,
   reader: LanguageReader,
@@ -26,8 +26,8 @@ export const withTranslation = <M extends TranslatableMessage>(
 ): M => ({ ...message, content, language });
 
 /**
- * The message with its text in the reader's language, if it has a current translation. For places that
- * cannot mark a translation as out of date: there the original is better.
+ * The message with its text in the reader's language, if it has a current translation. Use it where a page cannot mark
+ * a translation as out of date: an outdated translation is not shown there, but the original.
  */
 export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: LanguageReader): M {
   const translation = translationRead(message, reader);

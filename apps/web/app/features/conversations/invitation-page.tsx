@@ -46,8 +46,7 @@ function ReceivedInvitationView({
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
   });
-  // The callback is passed to `mutate`, so that it does not run after the reader has left the page. One in
-  // the mutation would.
+  // `onSuccess` is passed to `mutate` and not to `useMutation`: it must not run after the reader has left the page.
   const accept = () =>
     mutate(undefined, {
       onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),

@@ -25,7 +25,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   const listed = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // The server sends this event again when something may have been missed.
+    // The conversation is already listed: the server repeats this event when the client may have missed changes.
     if (listed) return { list: replaceInList(list, conversation), staleId: null };
     return {
       list: isInList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
@@ -102,7 +102,7 @@ function withUnread(listed: Conversation, { content }: Message, { userId }: Read
   };
 }
 
-/** Whether an edit may add or remove a mention of the reader. The event does not include the old text. */
+/** Whether an edit may have added or removed a mention of the reader. The event does not include the old text. */
 function mayChangeMentions(listed: Conversation, event: NumberedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;

@@ -69,8 +69,8 @@ function Card({ id, isOwn, close }: { id: string; isOwn: boolean; close: () => v
   });
   function message(): void {
     const isStillShown = trackCurrentPage();
-    // The callback is passed to `openDirectChat`, because a closed card must not navigate. A callback in the
-    // mutation would.
+    // `onSuccess` is passed to `openDirectChat` and not to `useMutation`: a card that was closed must not open the
+    // chat.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (

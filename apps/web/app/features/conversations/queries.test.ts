@@ -30,7 +30,7 @@ interface Sent {
 }
 
 async function answer(endpoint: Endpoint, { params, query }: Sent) {
-  // Wait a turn, because a real server never answers immediately.
+  // Wait for the next turn of the event loop, because a real server never answers at once.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;

@@ -16,16 +16,16 @@ import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
 interface DraftMarkTarget {
-  /** The conversation's id. */
+  /** The id of the conversation. */
   id: string;
-  /** The id of a thread in it. */
+  /** The id of a thread in the conversation. Missing for the conversation itself. */
   threadId?: string;
 }
 
 /** Lets another feature show a mark beside the name of a conversation or thread. */
 export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
-/** The row of an event's target. The menu button lies beside its row. */
+/** Finds the row of the list item that contains an event's target, for example the menu button beside the row. */
 export const conversationRowAt = (target: EventTarget | null): HTMLElement | null =>
   (target instanceof Element && target.closest("li")?.querySelector<HTMLElement>("[data-room]")) || null;
 

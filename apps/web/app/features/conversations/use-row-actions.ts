@@ -24,7 +24,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     // One press can open the menu twice: by a key or long press, and by the `contextmenu` event that follows.
     setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
-  // The row keeps its button, because the focus returns to it in a moment.
+  // The row keeps its menu button, because the focus returns to the button in a moment.
   const close = () => setOpened(null);
 
   function onPointer({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {

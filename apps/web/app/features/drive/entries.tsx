@@ -39,7 +39,7 @@ export function Entries(props: EntriesProps) {
   const rowOf = (id: string | null) =>
     id === null ? null : grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 
-  // After renaming, the row has the keyboard focus again.
+  // After renaming, the row gets the keyboard focus back.
   const wasRenamed = useRef(renamedId);
   useEffect(() => {
     const before = wasRenamed.current;
@@ -73,7 +73,7 @@ export function Entries(props: EntriesProps) {
     rowOf(next.id)?.focus();
   }
 
-  /** Runs the action of a key. Returns whether the key has one. */
+  /** Runs the action of a pressed key. Returns false if the key has no action. */
   function runKeyAction({ key, shiftKey }: KeyboardEvent): boolean {
     const distance = stepsOfArrowKey(key);
     const action = actionOf(key);

@@ -51,7 +51,8 @@ export function EntryRow(props: Props) {
 
   function placeMenu(menuPosition: MenuPlace | null): void {
     setMenuPlace(menuPosition);
-    // The list's keys act on this row from now on. An action that opens something takes the focus afterwards.
+    // After the menu closes, the row gets the focus, so that keys act on it. If the chosen action opens a dialog, the
+    // dialog takes the focus later.
     if (menuPosition === null) row.current?.focus({ preventScroll: true });
   }
   function openMenuBelow(): void {
@@ -65,7 +66,7 @@ export function EntryRow(props: Props) {
     if (!row.current?.contains(target) || target.closest("input")) return;
     event.preventDefault();
     if (!isSelected) props.onFocus();
-    // Some browsers give the menu key no place.
+    // Some browsers report no pointer position when the menu is opened by the menu key.
     if (event.clientX === 0 && event.clientY === 0) openMenuBelow();
     else setMenuPlace({ x: event.clientX, y: event.clientY });
   }

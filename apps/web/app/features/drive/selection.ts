@@ -15,8 +15,8 @@ export interface Selection {
 }
 
 /**
- * The selection in a list of ids. Entries that leave the list are deselected. After the way back out of a folder, the
- * keys go on at that folder.
+ * The selected entries of a list of ids. Entries that leave the list are deselected. When the reader goes from a folder
+ * back to its parent, that folder has the keyboard focus.
  */
 export function useSelection(list: readonly string[], resetKey: string, folderId: string | null): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

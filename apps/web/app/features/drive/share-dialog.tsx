@@ -44,7 +44,7 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
   const query = useConversations();
   const rooms = query.list ?? [];
   const [search, setSearch] = useState("");
-  // Names are found among the loaded conversations.
+  // The search looks only through loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
   const [roomId, setRoomId] = useState<string>();
   const [words, setWords] = useState("");

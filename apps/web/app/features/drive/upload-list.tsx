@@ -49,7 +49,7 @@ export function UploadList() {
         )}
       </header>
       <ul className={styles.list}>
-        {/* A refused file comes first: it may be one of many, and says why. */}
+        {/* Refused files come first, so that their reasons are not lost among many uploads. */}
         {[...refused, ...uploads.filter((upload) => !isRefused(upload))].map((upload) => (
           <UploadRow key={upload.key} upload={upload} />
         ))}

@@ -30,7 +30,10 @@ function download({ id, name }: DriveEntry): void {
   link.click();
 }
 
-/** The functions behind each action. `list` are the entries beside which a file is opened. */
+/**
+ * Returns a function for each action on entries. `list` are the entries that the page shows: the picture viewer goes
+ * through them.
+ */
 export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   const { t } = useTranslation("drive");
   const navigate = useNavigate();

@@ -23,9 +23,9 @@ const longVowelPattern =
   /([\u3041-\u3096])(?:ー|(?<=[おこそとのほもよろょ])[うお]|(?<=[うくすつぬふむゆるゅ])う)/g;
 
 interface SearchTexts {
-  /** All names and codes. */
+  /** All names and codes of an emoji. */
   readonly names: readonly string[];
-  /** All words that find it, with and without accents. */
+  /** All words that find an emoji, with and without accents. */
   readonly accentedWords: string;
   readonly plainWords: string;
 }

@@ -23,7 +23,7 @@ const isWritten = (copy: DataExport | null | undefined) =>
 /** Requests a copy of the person's data. It is written in the background and can be downloaded for a week. */
 export function ExportData() {
   const { t } = useTranslation("leaving");
-  // The mail links to this section.
+  // The mail about a finished export links to this section.
   const section = useHashTarget<HTMLElement>("data");
   const query = useQuery({
     queryKey: exportKey,

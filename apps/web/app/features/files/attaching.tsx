@@ -43,7 +43,8 @@ export function DropArea({
   children: ReactNode;
 }) {
   const { t } = useTranslation("files");
-  // Entering a child also leaves the parent, so count both.
+  // When a drag enters a child element, the browser also reports that it left the parent. So count how many elements it
+  // is in.
   const enteredElements = useRef(0);
   const [isDragOver, setIsDragOver] = useState(false);
   const holdsFiles = (transfer: DataTransfer) => onFiles !== null && transfer.types.includes("Files");

@@ -17,7 +17,7 @@ interface Props {
   document: PDFDocumentProxy;
   library: Library;
   count: number;
-  /** Null fits the width of the window. */
+  /** The zoom that the reader chose. With null, a page is as wide as the window. */
   zoom: number | null;
   onZoom: (zoom: number) => void;
   onPage: (number: number) => void;
@@ -34,7 +34,7 @@ export function PdfPages(props: Props) {
         const { width, height } = page.getViewport({ scale: 1 });
         if (!isCancelled) setFirstPageSize({ width: Math.max(1, width), height: Math.max(1, height) });
       },
-      // The page shows its own error.
+      // If the first page fails to load, assume A4 for its size. The page itself shows the error.
       () => !isCancelled && setFirstPageSize({ width: 595, height: 842 }),
     );
     return () => {

@@ -28,7 +28,7 @@ function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachm
   const { t, i18n } = useTranslation("files");
   const { key, file, preview, state, progress, reason } = attachment;
   const { name } = file;
-  // A retry helps only an interrupted upload, not a file that is too large or empty.
+  // Only an interrupted upload gets a retry button: a file that is too large or empty would be refused again.
   const isFinal = state === "failed" && progress === 0 && reason !== "";
   return (
     <li className={styles.item} data-state={state}>

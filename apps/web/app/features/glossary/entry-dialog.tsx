@@ -51,19 +51,19 @@ interface FormProps extends Pick<Props, "entry" | "projectId"> {
 
 function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const { t } = useTranslation("translations");
-  /** The entry that has the typed terms already. */
+  /** An existing entry that already has the typed terms. */
   const [twin, setTwin] = useState<GlossaryEntry | null>(null);
   /** The newer entry, if somebody else has saved it since the dialog opened. */
   const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
-    // A new entry has no earlier state, so any time will do.
+    // A new entry has no earlier state, so the server ignores this time.
     toBody: (values) => ({
       ...values,
       updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
     }),
     onRefused(error) {
-      // The field says what is wrong. The form also leads to the other entry.
+      // The term's field shows the error. The form also links to the existing entry.
       if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
         setTwin((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;

@@ -24,11 +24,14 @@ export function fillEmptyFieldsWithTyped(present: Omit<EntryChange, "updated_at"
 
 interface Props {
   entry: GlossaryEntry;
-  /** Goes on with this entry. Undefined if the writer is changing another one: then a link leads to this one. */
+  /**
+   * Edits the existing entry instead. Undefined if the writer is changing another entry: a link leads to the existing
+   * one then.
+   */
   onEdit: (() => void) | undefined;
 }
 
-/** In the form of an entry: the entry that has its terms already, and the way to it. */
+/** Shown in the form of an entry whose terms already exist: names the existing entry, and leads to it. */
 export function KnownTerm({ entry, onEdit }: Props) {
   const { t } = useTranslation("translations");
   const name = entry.en ?? entry.vi ?? entry.ja ?? "";
@@ -56,7 +59,7 @@ export function KnownTerm({ entry, onEdit }: Props) {
           {t("editKnownTerm")}
         </Button>
       ) : (
-        // In another tab, so that the change in this form stays.
+        // Opens in another tab, so that the unsaved change in this form stays.
         <Link to={`/translations/glossary?${address}`} target="_blank">
           {t("showKnownTerm")}
         </Link>

@@ -137,7 +137,7 @@ function Result({ one }: { one: FileImport }) {
   });
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   const counts = { added: one.added, replaced: one.replaced, unchanged: one.unchanged, skipped: total };
-  // The problem says that nothing was imported.
+  // Nothing was imported, and the import's error already says so.
   if (one.problem && Object.values(counts).every((count) => count === 0)) return null;
   return (
     <>
