@@ -25,7 +25,7 @@ export default {
   clearSearch: "Clear search",
   noneArchived: "No archived bots",
   noneArchivedText: "A bot that is archived answers nobody, and can be restored.",
-  /** The form of a new bot. */
+  /** Texts of the form that creates a bot. */
   begin: "Begin with",
   beginEmpty: "An empty bot",
   beginEmptyText: "Without stories. You draw everything yourself.",
@@ -52,7 +52,7 @@ export default {
   leaveTitle: "Leave without saving?",
   leaveText: "What you have changed will be lost.",
   leaveAction: "Leave",
-  /** The page of one bot. */
+  /** Texts of one bot's page. */
   tabs: "Pages of this bot",
   tab_settings: "Settings",
   tab_story: "Stories",
@@ -74,7 +74,7 @@ export default {
   removeText:
     "Its stories and all that visitors have said are deleted too. This cannot be undone. You can archive it instead.",
   removedToast: "Deleted “{{name}}”.",
-  /** The settings of a bot. */
+  /** Texts of a bot's settings. */
   agentNote: "You answer this bot's visitors. Its owners and editors change the settings.",
   save: "Save",
   savedToast: "Settings saved",
@@ -101,7 +101,7 @@ export default {
   holidayYearError: "Choose a year from 2000 to 2199.",
   addHoliday: "Add day",
   removeHoliday: "Remove {{day}}",
-  /** Who works on it. */
+  /** Texts of the list of people who work on a bot. */
   people: "People",
   peopleHint: "Owners decide who is here. Editors draw and publish. Agents answer visitors.",
   adminCanAll: "As an administrator, can do all that an owner can",
@@ -122,7 +122,7 @@ export default {
   leaveBotTitle: "Leave this bot?",
   leaveBotText: "You will not see it any more, unless an owner adds you again.",
   leftToast: "You left “{{name}}”.",
-  /** Talks of people with its visitors. */
+  /** Texts of the tab with a bot's talks: conversations between people and visitors. */
   tab_livechat: "Chats",
   chatRated: "Rated {{rating}} of 5",
   chatFigures: "Figures",
@@ -206,7 +206,7 @@ export default {
   chatOutside: "Open in outside chats",
   tab_sessions: "Visits",
   chatReplay: "What happened with the bot?",
-  /** Canned answers: texts that people answer visitors with. */
+  /** Texts about canned answers, which people insert when they answer visitors. */
   tab_canned: "Canned answers",
   tab_broadcast: "Broadcasts",
   tab_channels: "Channels",
@@ -237,7 +237,7 @@ export default {
   cannedNoneYet: "There are no canned answers yet.",
   cannedManage: "Write one",
   cannedMissing: "“{{name}}” is not known of this visitor. Fill it in.",
-  /** From a file. */
+  /** Texts of the dialog that creates a bot from a file. */
   import: "Import",
   importTitle: "Create a bot from a file",
   importHint: "A JSON file that was exported from a bot, of at most 5 MB. Its stories become drafts.",
@@ -255,7 +255,7 @@ export default {
   import_fields: "The file was not taken. These parts are wrong:",
   tab_phrases: "Phrases",
   tab_articles: "Articles",
-  /** On the web. */
+  /** Texts about the bot's own web page and its widget on other sites. */
   onTheWeb: "On the web",
   ownPage: "The bot's own page, for a link or a QR code:",
   copyLink: "Copy link",
@@ -280,7 +280,7 @@ export default {
   renewSecretText:
     "From now on only the new secret signs. Until the other servers have it, they will refuse the bot's requests.",
   secretRenewed: "The new secret signs from now on.",
-  /** Phrases. */
+  /** Texts of the tab with a bot's phrases. */
   phrasesHint:
     "What the bot answers when no story waits for a message. The first phrase of the list that fits answers.",
   phraseNew: "New phrase",
@@ -339,7 +339,7 @@ export default {
   reason_pattern: "The pattern {{keyword}} fits.",
   reasonFuzzy_one: "“{{found}}” is like “{{keyword}}”, with {{count}} wrong letter.",
   reasonFuzzy_other: "“{{found}}” is like “{{keyword}}”, with {{count}} wrong letters.",
-  /** Articles. */
+  /** Texts of the tab with a bot's articles. */
   articlesHint: "A card that is written once, and said by any number of phrases.",
   articleNew: "New article",
   articleEdit: "Edit article",

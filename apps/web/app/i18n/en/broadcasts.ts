@@ -23,7 +23,7 @@ export default {
   sentOf_other: "Sent to {{sent}} of {{all}} visitors",
   beginsAt: "Begins {{moment}}",
   beginsClock: "{{moment}} on each visitor’s clock",
-  /** The form of a new broadcast. */
+  /** Texts of the form that creates a broadcast. */
   name: "Name",
   nameHint: "Only the people of this bot see it.",
   content: "Message",
@@ -105,7 +105,7 @@ export default {
   draftStored: "Draft saved on this device at {{time}}",
   draftRefused: "This browser cannot save a draft.",
   draftAfterReload: "What you have written is kept: reload the page and send it again.",
-  /** The page of one broadcast. */
+  /** Texts of one broadcast's page. */
   edit: "Edit",
   editTitle: "Edit broadcast",
   backToOne: "Back to the broadcast",

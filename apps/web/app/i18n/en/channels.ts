@@ -1,7 +1,7 @@
 export default {
   title: "Outside chats",
   titleOf: "{{name}} · Outside chats",
-  /** The list of chats. */
+  /** Texts of the list of outside chats. */
   search: "Search by name",
   filter: "Filter",
   filterBy_one: "Filter: {{count}} choice",
@@ -43,7 +43,7 @@ export default {
   back: "Back to the chats",
   missing: "Chat not found",
   missingText: "It was deleted, or you no longer have a part in its bot.",
-  /** The page of one chat. */
+  /** Texts of one outside chat's page. */
   until: "Can be answered until {{time}} ({{left}})",
   untilPeople: "Only people can answer, until {{time}} ({{left}})",
   left: "{{amount}} left",
@@ -100,7 +100,7 @@ export default {
   addTagAction: "Add",
   removeTag: "Remove the tag {{tag}}",
   tagsFull: "A person can have at most {{count}} tags.",
-  /** The delivery state of a message. */
+  /** The names of the delivery states of a message. */
   state_UNTRANSLATED: "Waits for its translation",
   state_QUEUED: "Waits to be sent",
   state_SENT: "Sent",
@@ -122,7 +122,7 @@ export default {
   showSent: "What was sent",
   hideSent: "Hide what was sent",
   sentIn: "Sent in {{language}}",
-  /** Why a page or a message is in trouble. */
+  /** Texts that say what is wrong with a page or a message. */
   reason_TOKEN: "The connection to {{platform}} is not valid any more.",
   reason_WINDOW: "The time in which this person may be written to was over.",
   reason_NOT_FOLLOWING: "The person has left the page, or takes no messages from it.",
@@ -145,7 +145,7 @@ export default {
   help_LOST: "Look at {{platform}} itself whether the message is there.",
   helpOwner: "An owner of the bot has to connect the page again.",
   detail: "{{platform}} says: {{detail}}",
-  /** The list of joined pages. */
+  /** Texts of the list of joined pages. */
   pages: "Messenger and Zalo pages",
   pagesHint: "Who writes to one of these pages is answered by its bot, and by people here.",
   toChats: "Outside chats",
@@ -189,7 +189,7 @@ export default {
     "The bot and people here get no messages of this page any more and can send none. What waits to be sent is not sent. The chats stay, and the page can be connected again.",
   disconnectedToast: "Disconnected “{{name}}”.",
   chatsOfPage: "Its chats",
-  /** To connect a page. */
+  /** Texts of the dialog that joins a page of a platform to a bot. */
   connectBot: "Bot that answers",
   connectBotHint: "Only owners of a bot can connect pages to it.",
   connectPlatform: "Where the page is",
@@ -206,7 +206,7 @@ export default {
   noBots: "You own no bot",
   noBotsText: "A page is answered by a bot. Create one first, or ask its owner to connect the page.",
   toBots: "To the bots",
-  /** After the platform. */
+  /** Texts of the page to which the platform sends the person back. */
   callbackTitle: "Choose pages",
   callbackWaiting: "Asking the platform for your pages…",
   callbackFailed: "The page could not be connected",

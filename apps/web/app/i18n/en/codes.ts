@@ -24,7 +24,7 @@ export default {
   clearFilters: "Clear filters",
   onlyMe: "Only me",
   readersProject: "Everybody in {{project}} can read it",
-  /** The page of one snippet. */
+  /** Texts of one snippet's page. */
   back: "Back to all snippets",
   missingTitle: "Snippet not found",
   missingText: "It was deleted, or it belongs to people whose project you are not in.",
@@ -61,7 +61,7 @@ export default {
   lineHint: "Link to this line. With Shift, to all lines from the marked one.",
   hiddenNote:
     "This code has characters that cannot be seen or that turn text around. They are shown as ⟨U+202E⟩. Copies and downloads keep them.",
-  /** The versions of a snippet. */
+  /** Texts of the list of a snippet's versions. */
   version: "Version {{version}}",
   versionAt: "Version {{version}}, {{moment}}",
   newest: "Newest",
@@ -84,7 +84,7 @@ export default {
   moreChanges: "There are more changes than can be shown.",
   equalLines_one: "{{number}} equal line",
   equalLines_other: "{{number}} equal lines",
-  /** Where people talk about it. */
+  /** Texts of the list of messages that link to a snippet. */
   mentionsEmptyTitle: "Nobody has talked about it yet",
   mentionsEmptyText: "Send it to a conversation. Messages with its link are listed here.",
   discussTitle: "Discuss this snippet",
@@ -95,7 +95,7 @@ export default {
   discussNone: "None of your conversations has this name.",
   discussNote: "What you want to say (optional)",
   discussSend: "Send",
-  /** The form of a snippet. */
+  /** Texts of the form that creates or edits a snippet. */
   formNew: "New snippet",
   formEdit: "Edit snippet",
   titleField: "Title",

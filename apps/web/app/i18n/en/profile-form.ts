@@ -19,7 +19,7 @@ export default {
   requestTitle: "Send the request?",
   requestText:
     "Your profile is saved first. An administrator reviews it and decides. You will get the answer here and by e-mail.",
-  /** Said after the activation was requested. */
+  /** Shown after the person requested the activation. */
   requested: "Your activation request has been sent.",
   needed: "needed for activation",
   pictureNeeded: "Add a picture: it is needed for activation.",

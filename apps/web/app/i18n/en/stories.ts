@@ -1,5 +1,5 @@
 export default {
-  /** The list of a bot's stories. */
+  /** Texts of the list of a bot's stories. */
   one: "Story",
   backToStories: "Back to the stories",
   storyMissing: "Story not found",
@@ -32,7 +32,7 @@ export default {
   statePublished: "Published, version {{version}}",
   stateChanged: "Changed since version {{version}}",
 
-  /** The canvas. */
+  /** Texts of the canvas on which a story is drawn. */
   canvas: "Canvas",
   view: "View",
   zoomIn: "Zoom in",
@@ -313,7 +313,7 @@ export default {
   problemsBefore_one: "{{count}} problem to solve before this story can be published.",
   problemsBefore_other: "{{count}} problems to solve before this story can be published.",
 
-  /** The preview. */
+  /** Texts of the preview of a story. */
   conversation: "Conversation",
   visitorLanguage: "Language of the visitor",
   restart: "Restart",
@@ -349,7 +349,7 @@ export default {
   sentMissing: "A file that could not be loaded",
   noteEcho: "People answered on the platform:",
 
-  /** The replay of a visitor's session. */
+  /** Texts of the replay of a visitor's session. */
   replay: "What happened",
   replayOf: "What happened: {{name}}",
   sessionsHint: "Open a visit to see step by step what the visitor wrote and why the bot answered as it did.",
@@ -416,7 +416,7 @@ export default {
   knownBefore: "Before",
   knownAfter: "After",
 
-  /** The history. */
+  /** Texts of the history of a story. */
   history: "History",
   versions: "Published",
   saves: "Drafts",
@@ -458,7 +458,7 @@ export default {
   keyCopy: "Copy it",
   keyPaste: "Paste",
   keyClose: "Close what is open",
-  /** The pane that asks for translations. */
+  /** Texts of the pane that asks for translations of a story. */
   pane_translations: "Translations",
   translationsNote:
     "All texts of this bot: stories, articles, phrases, canned answers and scheduled broadcasts. A translator of the bot writes them at the translators’ desk.",

@@ -55,7 +55,7 @@ export default {
   changes: "What changed",
   restore: "Restore this version",
   save: "Save",
-  /** Where saving a translation sends it. */
+  /** Texts for a translation that goes to a customer when it is saved. */
   sendToCustomer: "Send to customer",
   sentToCustomer: "On its way to the customer",
   sentWhenSaved: "The customer waits for this translation and gets it as soon as you send it.",
@@ -309,7 +309,7 @@ export default {
   hitsEmpty: "Nothing to approve",
   hitsEmptyText: "When the memory knows a message word for word, its translation appears here.",
   hitOpen: "Open at the desk",
-  /** The texts of bots. */
+  /** Texts about the translation of bots. */
   botTextsCount: "Bot texts",
   botCharacters: "Characters in bot texts",
   bot: "Bot",

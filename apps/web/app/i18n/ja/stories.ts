@@ -343,7 +343,7 @@ export default {
   sentMissing: "読み込めなかったファイル",
   noteEcho: "担当者がプラットフォームで回答しました：",
 
-  /** The replay of a visitor's session. */
+  /** Texts of the replay of a visitor's session. */
   replay: "やり取りの経過",
   replayOf: "やり取りの経過：{{name}}",
   sessionsHint: "訪問を開くと、お客様の発言と、ボットがそう答えた理由を1ステップずつ確認できます。",

@@ -342,7 +342,7 @@ export default {
   sentMissing: "Một tệp không tải được",
   noteEcho: "Nhân viên đã trả lời trên nền tảng:",
 
-  /** The replay of a visitor's session. */
+  /** Texts of the replay of a visitor's session. */
   replay: "Diễn biến",
   replayOf: "Diễn biến: {{name}}",
   sessionsHint: "Mở một lượt ghé thăm để xem từng bước khách đã viết gì và vì sao bot trả lời như vậy.",
