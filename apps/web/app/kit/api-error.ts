@@ -41,7 +41,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Milliseconds to wait after an outage, when the server did not say. */
+/** Milliseconds to wait after an outage if the server's answer names no time. */
 export const outagePauseMs = 3_000;
 /** The longest wait that is accepted. Rate limits are counted by the minute. */
 const longestPauseMs = 60_000;

@@ -7,12 +7,12 @@ export function copyBySelection(text: string): void {
   const previousRange = selection?.rangeCount ? selection.getRangeAt(0) : null;
   const copiedText = document.createElement("span");
   copiedText.textContent = text;
-  // Browsers do not copy hidden text, so it is clipped instead.
+  // Browsers do not copy text with `display: none`, so the element is clipped instead.
   copiedText.style.cssText = "position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text";
   const setClipboardData = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
-    // Other `copy` handlers must not change this text.
+    // Stop the event here, so that no other `copy` handler changes this text.
     event.stopImmediatePropagation();
   };
   addEventListener("copy", setClipboardData, { capture: true, once: true });

@@ -3,7 +3,10 @@ import type { Language } from "@kakehashi/contract/languages";
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
-/** A time span uses the largest unit of which it has at least two, else the smallest unit. */
+/**
+ * A time span is shown in the first of these units that fits into it at least twice. If none does, it is shown in
+ * seconds.
+ */
 const units = [
   ["day", daySeconds],
   ["hour", hourSeconds],

@@ -8,7 +8,7 @@ export type DraftFields = Readonly<Record<string, string>>;
  * discarded.
  */
 export interface FormDraft {
-  /** The changed fields by name. All other fields follow the saved state. */
+  /** The changed fields by name. Fields that are not listed have the saved value. */
   readonly changes: DraftFields;
   /** The version of the edited thing from which the draft began. 0 if the thing has no versions. */
   readonly version: number;
@@ -18,7 +18,7 @@ export interface FormDraft {
 
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
 const prefix = "form-draft ";
-/** The draft is deleted after this time, because its form may never be opened again. */
+/** Milliseconds after which a draft is deleted, because its form may never be opened again. */
 const draftLifetimeMs = 30 * 24 * 3600_000;
 
 function isDraft(value: unknown): value is FormDraft {

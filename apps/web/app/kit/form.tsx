@@ -59,9 +59,12 @@ const staleType = "stale";
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
-  /** Shows the errors of everything below this name. Used by a field for several languages, or by a list. */
+  /**
+   * Shows the errors of all values whose name begins with this one. Used for a field with a text in several languages,
+   * and for a list.
+   */
   errorOf?: string;
-  /** The names directly below `errorOf` that have a field of their own, which shows their errors. */
+  /** The names directly below `errorOf` whose own fields show their errors, so that this field does not. */
   except?: readonly string[];
 };
 
@@ -80,7 +83,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     resolver: checkedBy(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
-    // The library's type has optional values. Here all of them are given.
+    // The library's type allows missing initial values. Here every field has one.
     defaultValues: values as DefaultValues<V>,
   };
   const form = useHookForm<V, unknown, O>(options);

@@ -5,22 +5,27 @@ import { isTimeZone } from "@kakehashi/contract/user-settings";
 
 /** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
 export interface Format {
-  /** 09:12 */
+  /** The time of day, such as 09:12. */
   time(timestamp: Timestamp): string;
   /** Today, Yesterday, or Friday, 20 November. The year is added if it is not this one. */
   day(timestamp: Timestamp, now?: Date): string;
-  /** Short: the time today, then Yesterday, the weekday for a week, then the date. */
+  /**
+   * A short form: the time for today, "Yesterday", the weekday for the last week, and the date for anything earlier.
+   */
   timeOrDay(timestamp: Timestamp, now?: Date): string;
-  /** The time passed: 5m, 3h. Before today, like `timeOrDay`. */
+  /** The time that has passed, such as 5m or 3h. For an earlier day, the same text as `timeOrDay`. */
   timeAgo(timestamp: Timestamp, now?: Date): string;
-  /** 20 November 2026 */
+  /** The date with the month's full name, such as 20 November 2026. */
   date(timestamp: Timestamp): string;
-  /** 20 Nov 2026, 09:12: complete and short, for tables. */
+  /**
+   * Date and time, such as 20 Nov 2026, 09:12. Used in tables, where a shorter form would leave out the year or the
+   * time.
+   */
   timestamp(timestamp: Timestamp): string;
   /** Date and time in full, for a tooltip. */
   fullDateTime(timestamp: Timestamp): string;
   number(value: number): string;
-  /** An, Binh and Chi */
+  /** A list of names as text, such as "An, Binh and Chi". */
   list(items: readonly string[]): string;
   /** The day in the reader's time zone, as a sortable string: 2026-11-20. Also accepts milliseconds since 1970. */
   calendarDay(timestamp: Timestamp | number): string;
@@ -54,9 +59,11 @@ export function formatFor(language: Language, zone?: string): Format {
 
 /** The text for the last minute, because the platform's texts only say "now". */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
-/** The word after a number of minutes or hours. Without it, "9 giờ" is also 9 o'clock. */
+/**
+ * The word after a number of minutes or hours that have passed. In Vietnamese, "9 giờ" without it would mean 9 o'clock.
+ */
 const afterUnits: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
-/** How many formatted days and times are cached, each. */
+/** The cache of days and the cache of times each hold at most this many texts. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
 /** A quarter of an hour. In every time zone in use, days begin at a multiple of it from UTC midnight. */
@@ -78,7 +85,8 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const dateTime = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
     const whole = dateFormat({ dateStyle, timeStyle: "short" });
     if (language !== "vi") return (timestamp) => whole.format(new Date(timestamp));
-    // The platform's Vietnamese joins both without a comma, and its long form begins with a word that sentences have too.
+    // In Vietnamese, `Intl` joins date and time without a comma, and its long form adds a word that our sentences
+    // already have.
     const date = dateFormat({ dateStyle });
     return (timestamp) => `${timeOf(timestamp)}, ${date.format(new Date(timestamp))}`;
   };

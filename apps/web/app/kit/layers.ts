@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 
-// Menus, sheets, dialogs, panes: whatever opens above a page is a layer. There is one stack of them. Escape, the
-// browser's back button and a press outside each close the topmost layer alone.
-//
-// A layer needs an entry in the browser's history, or the back button would leave the page. The router never hears of
-// these entries: to it they are the page below. An entry is made when a layer opens and stays when the layer closes by
-// other means: the next layer uses it, and the way back passes over it. Nothing here goes back in the history because
-// something was closed. That would take a moment, and take away a page that was opened in that moment.
+// A layer is anything that opens above a page: a menu, a sheet, a dialog or a pane. All open layers are in one stack.
+// Escape, the browser's back button and a press outside each close only the topmost layer. Each open layer needs an
+// entry in the browser's history, or the back button would leave the page. The router does not know these entries: for
+// the router, they belong to the page below. An entry is made when a layer opens. It stays when the layer is closed
+// without the back button: the next layer uses it, and the back button skips it. This module never goes back in the
+// history when a layer closes. Going back takes a moment, and could undo a navigation that began in that moment.
 
 interface Layer {
   readonly close: (isNavigating: boolean) => void;
@@ -40,8 +39,8 @@ function rememberEntry(): void {
 }
 
 /**
- * Called after the router changed the history. If the router replaced a layer's entry, that entry still
- * belongs to the layer.
+ * Called after the router changed the history. If the router replaced the entry of a layer, the new entry still belongs
+ * to the layer.
  */
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
@@ -83,16 +82,16 @@ function onPopState(event: PopStateEvent): void {
   if (stepsBack < 0) return;
   const top = openLayers.at(-1);
   if (top && openLayers.some(({ ownsEntry }) => ownsEntry)) top.close(false);
-  // Only entries without a layer are left, so the reader wants to leave the page.
+  // All entries left belong to layers that are already closed, so the reader wants to leave the page.
   else history.go(-layerCountOf(toEntry) - 1);
 }
 
 function onKey(event: KeyboardEvent): void {
-  // keyCode 229: in Safari, the composition ends before this key event.
+  // keyCode 229: Safari ends the composition of an input method before it reports this key.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
   const top = openLayers.at(-1);
   if (!top) return;
-  // Prevents the browser or a library from closing something else too.
+  // Keeps the browser and libraries from closing something else with the same key press.
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) top.close(false);

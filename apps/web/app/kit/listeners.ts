@@ -34,7 +34,8 @@ export function createKeyedListeners<Event = void>(): KeyedListeners<Event> {
       setsByKey.set(key, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        // A key without listeners is dropped, so that the map does not grow. A newer set of the same key stays.
+        // Remove a key that has no listeners, so that the map does not grow. Keep the key if it has got a new set of
+        // listeners.
         if (listeners.size === 0 && setsByKey.get(key) === listeners) setsByKey.delete(key);
       };
     },

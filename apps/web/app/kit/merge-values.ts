@@ -2,7 +2,7 @@
 export interface ValueChange {
   readonly path: string;
   readonly theirs: unknown;
-  /** Whether the writer changed it too. The form then keeps the writer's value. */
+  /** Whether the writer changed this value too. The form then keeps the writer's value. */
   readonly isMineToo: boolean;
 }
 
@@ -21,8 +21,8 @@ function canComparePartByPart(
 }
 
 /**
- * Returns what somebody else has changed in the values of a form since it began with `before`. What only they changed
- * belongs into the form.
+ * Returns the values that somebody else has changed since the form began with `before`. The form should take those that
+ * the writer did not change.
  */
 export function changesOfOther(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];

@@ -7,7 +7,10 @@ import { deviceStorage } from "./storage.ts";
 
 const workerAddress = "/service-worker.js";
 
-/** Milliseconds after the first render. The page's own requests go first. */
+/**
+ * The service worker is installed this many milliseconds after the first render, so that the page's own requests go
+ * first.
+ */
 const installDelayMs = 3_000;
 
 /**

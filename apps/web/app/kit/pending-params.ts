@@ -1,4 +1,4 @@
-/** Parameters that the page shows before its address has them. */
+/** Address parameters that the page already uses, although its address does not have them yet. */
 export interface PendingParams {
   readonly params: URLSearchParams;
   /** The parameters that the router was last asked for, as a text. */

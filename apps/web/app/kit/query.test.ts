@@ -18,7 +18,7 @@ afterAll(() => {
 
 /** The calls that wait for their answer. */
 let waiting: { page: number; answer: () => void }[];
-/** What the server says: the number of its present version. */
+/** The value that the fake server returns: the number of its current version. */
 let version: number;
 beforeEach(() => {
   client.clear();
@@ -42,7 +42,7 @@ function openList() {
   return { observer, close, pages: () => observer.getCurrentResult().data?.pages };
 }
 
-/** Answers the calls until no other one comes. */
+/** Answers the waiting calls until there are no more. */
 async function answerAll(): Promise<void> {
   for (let call = waiting.shift(); call; call = waiting.shift()) {
     call.answer();

@@ -34,15 +34,15 @@ export function queryClient(): QueryClient {
 const isOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
- * Refetches what the filter finds. A refetch and a press on "Show more" would each cancel the other: here a list that is
- * loading its next page gets it first, and is then refetched with all its pages.
+ * Refetches the lists that match the filter. A refetch and a press on "Show more" would cancel each other. So a list
+ * that is loading its next page finishes that first, and is then refetched with all its pages.
  */
 export async function refetchLists(filter: QueryFilters): Promise<void> {
   const refetchWhole = async (query: Query) => {
     do {
       while (query.state.fetchStatus !== "idle" && isOfNextPage(query)) await query.fetch().catch(() => {});
       await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
-      // A press that came during the refetch took its place.
+      // If the reader pressed "Show more" during the refetch, the new page has cancelled the refetch. So repeat it.
     } while (query.isActive() && isOfNextPage(query));
   };
   await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchWhole));

@@ -3,13 +3,13 @@ import { type NavigateFunction, useNavigate } from "react-router";
 
 const NavigateContext = createContext<NavigateFunction | null>(null);
 
-/** Provides the context for `StableLink` and `useStableNavigate`. */
+/** Wrap pages in this component. `StableLink` and `useStableNavigate` read its context. */
 export function StableNavigateProvider({ children }: { children: ReactNode }) {
-  // `useNavigate` returns a new function at each navigation. Only this component re-renders for it.
+  // `useNavigate` returns a new function at each navigation. This component re-renders for it, so that no link has to.
   return <NavigateContext value={useNavigate()}>{children}</NavigateContext>;
 }
 
-/** Like `useNavigate`, but the function never changes. */
+/** Like `useNavigate`, but it always returns the same function. */
 export function useStableNavigate(): NavigateFunction {
   const navigate = use(NavigateContext);
   if (!navigate) throw new Error("useStableNavigate needs a StableNavigateProvider around it");

@@ -18,7 +18,7 @@ export function showCountInTab(count: number): () => void {
     if (title !== document.title) document.title = title;
   };
   updateTitle();
-  // Each page sets its own title.
+  // Each page sets its own title, so add the count again when the title changes.
   const observer = new MutationObserver(updateTitle);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
   // Browsers pick one of several icons, so change all of them.

@@ -2,9 +2,9 @@ import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "./after-paint.ts";
 
 /**
- * Returns `value`, but a new value only after a frame is painted. Use it for what may follow an input later than the
- * answer that the person waits for. Unlike `useDeferredValue`, it promises the frame in between. `isUrgent` returns the
- * new value at once.
+ * Returns `value`, but a new value only after the next frame is painted. Use it for parts of a page that may change one
+ * frame later than the part that the person acted on. Unlike `useDeferredValue`, it guarantees that a frame is painted
+ * in between. With `isUrgent`, it returns the new value at once.
  */
 export function useAfterPaint<T>(value: T, isUrgent = false): T {
   const [painted, setPainted] = useState(value);

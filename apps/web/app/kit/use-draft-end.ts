@@ -17,6 +17,6 @@ export function useDraftEnd(name: string, storeAgain: () => void): () => void {
     channel.current = opened;
     return () => opened.close();
   }, [name]);
-  // A channel does not hear its own messages.
+  // A broadcast channel does not receive the messages that it sent itself.
   return () => channel.current?.postMessage(name);
 }

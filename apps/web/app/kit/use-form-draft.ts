@@ -32,7 +32,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
-  /** What this tab has stored last. */
+  /** The draft that this tab stored last. */
   const own = useRef<DraftFields>(null);
   const announceEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
     if (own.current) store(own.current);
@@ -57,7 +57,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
     version: base.version,
     /** When the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** Whether the draft is safe. False if the browser refuses to store it. */
+    /** Whether the browser has stored the draft. False if it refuses. */
     isSafe,
     store,
     /** From now on the draft begins from this newer version. Call it after the form has taken its values. */

@@ -14,9 +14,10 @@ export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise
     try {
       await save(value);
     } catch {
-      // `save` has shown the error.
+      // `save` has already shown the error.
     } finally {
-      // This runs after the notifications about the saved value, which wait in the same queue.
+      // React Query tells components about the saved value through this queue. Scheduling here makes this update come
+      // after it, so that the old value is not shown in between.
       notifyManager.schedule(() => setSaving(null));
     }
   }

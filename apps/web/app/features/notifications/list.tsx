@@ -45,7 +45,7 @@ export function NotificationList() {
   );
 }
 
-/** A line of the list. It leads to the place of the event, and marks the notification as read. */
+/** One notification in the list. It links to the place of the event. Opening it marks it as read. */
 function NotificationLink({ notification }: { notification: Notification }) {
   const { t } = useTranslation(["notifications", "notices"]);
   const format = useFormat();

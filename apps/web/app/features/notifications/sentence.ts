@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { useAccount } from "../auth/session.ts";
 
-/** The notifications that wait for a host's answer. The host gives it in the list of applicants. */
+/** The types of notifications that a project's host must answer. The host answers in the list of applicants. */
 const applications: ReadonlySet<Notification["type"]> = new Set([
   "DEVELOPER_JOIN_PROJECT",
   "COMMUNICATOR_APPLY_PROJECT",
@@ -29,7 +29,7 @@ export function addressOf({ type, data }: Notification): string {
   if (type === "BOT_TEXTS_ASKED" && data.bot && data.language)
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language })}`;
   if (type === "BOT_PERSON_ADDED" && data.bot) return `/bots/${data.bot.id}`;
-  // In the settings, since a bot may have texts and no story.
+  // Leads to the bot's settings, because a bot can have texts to translate without having a story.
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {

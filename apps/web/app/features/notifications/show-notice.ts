@@ -17,7 +17,7 @@ export async function showNotice(
     readerId,
   });
   const isAway = document.visibilityState === "hidden";
-  // The message itself was already shown as a notice.
+  // A notice for the message itself was already shown.
   if (isAway && (notification.type === "MENTION" || notification.type === "REPLY")) return;
   if (isAway && onDesktop && "Notification" in window && Notification.permission === "granted") {
     // The browser shows one notice for several tabs, because the tag is the same.

@@ -79,7 +79,7 @@ export function ActivationNote({ account }: { account: Account }) {
   const { t } = useTranslation("profiles");
   const accepted = account.status === "ACCEPTED";
   const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !accepted });
-  // If it fails to load, the profile page shows the error.
+  // If the profile fails to load, the profile page shows the error.
   if (accepted || error) return null;
   if (profile === undefined) {
     return (

@@ -82,7 +82,7 @@ export function ChoosePicture({ shown, label, choose, hint, error, busy, send, c
           image={image}
           pixels={avatarSide * 2}
           busy={busy}
-          // If it fails, the dialog stays open, so that the person can try again.
+          // If sending the picture fails, the dialog stays open, so that the person can try again.
           onCropped={(picture) => void send(picture).then(close, () => {})}
           close={close}
         />

@@ -7,12 +7,12 @@ const app = join(import.meta.dirname, "..", "..");
 /** Variables and fields that hold a person. */
 const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
 const showsOneName = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
-/** A picture is named by the one name: the name beside it has both forms. */
+/** A picture needs only one form of the person's name, because the name beside it has both forms. */
 const isPicture = /\bname=\{[^}]*\}/g;
-/** A label of a control in a row that shows the person with both forms. */
+/** A label of a control may use one form of the name, because its row shows the person with both forms. */
 const isLabel = /\b(?:aria-label|label)=\{.*\}/;
 
-/** These show one form on purpose. */
+/** Files that show only one form of a name, each with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   "features/bots/people.tsx": "toasts about a row that shows both forms",
   "features/conversations/invitation-page.tsx": "the invitation tells one name",

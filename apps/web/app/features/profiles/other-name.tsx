@@ -42,7 +42,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** A name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
+/** Shows a name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
 export function PersonName({ person, className }: Props) {
   const otherName = useOtherName(person);
   const shownName = useShownName();
@@ -52,10 +52,8 @@ export function PersonName({ person, className }: Props) {
         <span className={className}>{shownName(person.name)}</span>
         {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
-      {/*
-       * The working language is hidden from screen readers: it stands inside buttons and options that are
-       * named after the person. The person's card says the language.
-       */}
+      {/* The working language is hidden from screen readers, because buttons and options are named after the
+          person. The person's card says the language. */}
       <span aria-hidden="true">
         <LanguageTag language={person.working_language} />
       </span>

@@ -49,7 +49,7 @@ async function loadBatch(people: readonly [string, PromiseWithResolvers<Person |
   }
 }
 
-/** A person is not fetched again within this many milliseconds. */
+/** A person who was fetched is not fetched again within this many milliseconds. */
 const staleTimeMs = 10 * 60_000;
 
 const personQuery = (id: string) =>
@@ -122,7 +122,8 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
     [joinedIds],
   );
   useEffect(() => splitIds(joinedIds).forEach(prefetchPerson), [joinedIds]);
-  // Compares the update times: the list itself is a new object each time.
+  // Re-renders when the update time of any person changes. Comparing the list itself would not work: it is a new array
+  // each time.
   useSyncExternalStore(
     subscribe,
     () =>

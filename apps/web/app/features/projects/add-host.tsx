@@ -62,7 +62,8 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     if (await confirm(question)) mutate(person);
   }
   const list = useRef<HTMLUListElement>(null);
-  // Nothing takes a host's part back by a press, so Enter leads to the button (decision 30), and the button asks.
+  // Making somebody a host cannot be undone, so Enter only moves the focus to the button (decision 30). The button asks
+  // first.
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, () =>
     list.current?.querySelector("button")?.focus(),
   );
@@ -77,7 +78,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Without this, the same press would also press the button that gets the focus next.
+          // Without `preventDefault`, the same key press would also press the button that gets the focus next.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

@@ -5,7 +5,10 @@ import { type FormDraftState, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
-/** The draft of a dialog's form. `saved` are its values without a draft, `version` is that of the edited thing. */
+/**
+ * Keeps a draft of a dialog's form. `saved` are the form's values without a draft. `version` is the version of the
+ * edited thing.
+ */
 export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V, version = 0) {
   const { userId } = useReader();
   return useFormDraft({ userId, formKey, saved, version });

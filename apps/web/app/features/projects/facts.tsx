@@ -20,7 +20,7 @@ type RangeFormat = (min: number, max: number) => string;
 /** How many formatted ranges are kept for each language and currency. */
 const maximumCachedRanges = 1_000;
 
-/** Creates a format that keeps its results. To format a range of money takes as long as the rest of a card. */
+/** Creates a formatter that caches its results: formatting one range of money takes as long as the rest of a card. */
 function createRangeFormat(language: string, currency: string): RangeFormat {
   const format = new Intl.NumberFormat(language, {
     style: "currency",
@@ -102,8 +102,8 @@ export function ProjectBadges({
 }
 
 /**
- * In a list: the one step that the reader may take next in a project in which they have a part. A reader who
- * is not activated can take no step.
+ * Shown in a list: the one step that the reader may take next in a project that they have a part in. Readers who are
+ * not activated can take no step.
  */
 export function NextStepBadge({
   project: { status, part },

@@ -11,7 +11,7 @@ import styles from "./form.module.css";
 interface Props {
   /** The files of the project or the draft. */
   files: readonly StoredFile[];
-  /** The reasons why the server refused files, by their ids. */
+  /** The reason why the server refused a file, by the file's id. */
   refusals: Readonly<Record<string, string>>;
   onRemove: (id: string) => void;
   /** Files that were chosen since the form was opened. */

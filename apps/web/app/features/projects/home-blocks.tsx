@@ -91,7 +91,7 @@ function WaitingStepRow({
   );
 }
 
-/** A client's own projects. Without any, the next step towards creating one. */
+/** A client's own projects. If there are none, says what the client must do to create one. */
 export function OwnProjects({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(newestQuery("host"));

@@ -18,10 +18,7 @@ export const waitingStepsQuery = queryOptions({
   queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsShown }, signal }),
 });
 
-/**
- * Another page may have shown and dismissed a removal without an event, so each page refetches when it
- * opens.
- */
+/** Each page refetches the removals when it opens. No live event says that another page has shown and dismissed one. */
 export const removalsQuery = queryOptions({
   queryKey: [...key, "removals"],
   queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,

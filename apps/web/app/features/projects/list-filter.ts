@@ -47,7 +47,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
     const value = address.get(name)?.trim();
     if (value && allowed[name](value)) found[name] = value;
   }
-  // Amounts need a currency: different ones cannot be compared.
+  // A filter for amounts needs a currency, because amounts in different currencies cannot be compared.
   if (!found.currency_id) {
     for (const name of ["min", "max"] as const) delete found[name];
     if (found.sort === "budget") delete found.sort;

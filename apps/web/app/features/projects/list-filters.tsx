@@ -62,7 +62,7 @@ function LabelledField({ label, children }: { label: string; children: (id: stri
 interface ChoiceProps {
   label: string;
   value: string | undefined;
-  /** Filters that are off. */
+  /** The name of the option that turns this filter off, such as "All categories". */
   any: string;
   options: readonly { id: string; name: string }[];
   onChange: (value: string) => void;

@@ -22,7 +22,7 @@ export interface MergedProject {
 export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
-/** The merged form, after the writer took the other text of one field. */
+/** Records in the merge result that the writer took the other person's text of one field. */
 export const takeTheirs = (merged: MergedProject, name: keyof Fields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),

@@ -9,8 +9,8 @@ export interface FieldChange<Name extends string> {
 }
 
 /**
- * Merges two people's changes of the same form. If only one of them changed a field, their text is taken. If both
- * did, mine is taken. A field that `before` does not have counts as changed by both.
+ * Merges two people's changes of the same form: `mine` and `theirs`. If only one person changed a field, their text is
+ * taken. If both did, the text of `mine` is taken. A field that is missing in `before` counts as changed by both.
  */
 export function mergeFields<F extends Texts>(before: Partial<F>, mine: Partial<F>, theirs: F) {
   const fields: F = { ...theirs, ...mine };
@@ -26,7 +26,7 @@ export function mergeFields<F extends Texts>(before: Partial<F>, mine: Partial<F
   return { fields, changes };
 }
 
-/** The list of changes, after the writer took the other text of one field. */
+/** Returns the list of changes after the writer took the other person's text of one field. */
 export const takeTheirField = <Name extends string>(
   changes: readonly FieldChange<Name>[],
   name: Name,

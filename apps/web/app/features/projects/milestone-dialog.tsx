@@ -30,7 +30,7 @@ const labelKeys = { title: "planTitle", due_date: "planDay" } as const;
 
 interface Props {
   projectId: string;
-  /** Null for a new one. */
+  /** The milestone to edit. Null for a new milestone. */
   milestone: Milestone | null;
   onClose: () => void;
 }
@@ -48,7 +48,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     milestoneFields(milestone),
     milestone?.version,
   );
-  /** Null for a new milestone, and after somebody has removed this one. */
+  /** Null for a new milestone, and after somebody else has removed the edited one. */
   const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
   const isGone = milestone !== null && edit === null;
   const form = useForm({

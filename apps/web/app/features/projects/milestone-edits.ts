@@ -12,9 +12,9 @@ export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 /** The milestone from which the form began, and the changes that somebody else has saved since. */
 export interface MilestoneEdit {
   readonly base: Milestone;
-  /** The other person's changes. Null if there are none to show. */
+  /** What somebody else has changed in the meantime. Null if there is nothing to show. */
   readonly theirs: readonly MilestoneFieldChange[] | null;
-  /** The writer tried to save, and waits for an answer. */
+  /** Whether the writer pressed Save and must now decide about the other person's changes. */
   readonly isAfterSave: boolean;
 }
 
@@ -28,7 +28,10 @@ export function beginEdit(base: Milestone, typed: MilestoneFields, typedFrom: nu
   return { base, theirs: isOld ? changes : null, isAfterSave: false };
 }
 
-/** Merges what was typed with the newer milestone. Returns the next state, and the form's next values. */
+/**
+ * Merges the typed values with the milestone that somebody else has saved. Returns the next edit, and the form's next
+ * values.
+ */
 export function mergeNewerMilestone({ base }: MilestoneEdit, typed: MilestoneFields, newer: Milestone) {
   const { fields, changes } = mergeFields(milestoneFields(base), typed, milestoneFields(newer));
   const edit: MilestoneEdit = { base: newer, theirs: changes, isAfterSave: true };
@@ -41,7 +44,7 @@ export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof Milestone
   theirs: edit.theirs && takeTheirField(edit.theirs, name),
 });
 
-/** The request body: the changed fields, and the version that they began from. */
+/** The request body: the changed fields, and the version of the milestone on which the changes are based. */
 export function changeBody({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
   return {
     ...(title !== base.title && { title }),

@@ -28,7 +28,10 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
   );
 }
 
-/** The keys of the texts for a plan without milestones. Nobody plans in a closed project, and its host opens it again. */
+/**
+ * The text keys for a plan without milestones. In a closed project nobody can plan, so the text tells its host to
+ * reopen it.
+ */
 export function emptyPlanKeys(project: Pick<Project, "part" | "status">, role: Role) {
   if (project.status === "ACTIVE")
     return {

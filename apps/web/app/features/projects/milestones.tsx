@@ -38,7 +38,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   const { calendarDay } = useFormat();
   const query = useQuery(milestonesQuery(project.id));
   useLiveMilestones(project.id, project.conversations.team);
-  // True for a new one.
+  // The milestone in the dialog. True for a new milestone, null while the dialog is closed.
   const [edited, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canPlan(project, account.role);
@@ -103,7 +103,7 @@ interface RowProps {
   project: Project;
   milestone: Milestone;
   today: string;
-  /** Null for readers who may not edit the plan. */
+  /** Opens the milestone in the dialog. Null for readers who may not edit the plan. */
   onEdit: (() => void) | null;
 }
 

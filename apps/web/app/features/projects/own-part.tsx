@@ -52,7 +52,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: showProject,
     onError(error) {
-      // Somebody else may have acted first, so show the current state.
+      // If the step failed, somebody else may have acted first. Refetch to show the current state.
       toastError(error);
       refetchProject(id);
     },
@@ -125,7 +125,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
             try {
               showProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
-              // The host may have withdrawn the invitation first.
+              // The host may have withdrawn the invitation before the reader answered.
               refetchProject(id);
               throw error;
             }

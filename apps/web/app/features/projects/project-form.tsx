@@ -55,7 +55,7 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
       setRefusals(Object.fromEntries(texts));
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
-        // The browser still has the file, so it can be uploaded again.
+        // The browser still has the file, so the form can upload it again.
         if (upload) changeAttachment(formKey, upload.key, { state: "failed", reason, storedFile: null });
       }
     },
@@ -104,7 +104,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     toBody: (fields) => ({ ...toBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
     // The errors are shown at the fields.
     async onRefused(error) {
-      // At once: a field that is hidden by the preview cannot get the focus.
+      // Close the preview at once, because a field that the preview hides cannot get the focus.
       flushSync(() => setPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;

@@ -66,7 +66,10 @@ export function ProjectTexts({ project, account }: Props) {
   );
 }
 
-/** Whether a text can be in another language than this one. Before anybody has asked, the host's own is left out. */
+/**
+ * Whether a translation into this language can be requested: some text of the project must be in another language.
+ * Before the first request, the texts' languages are unknown. The host's working language counts then.
+ */
 function isAskable(texts: readonly ProjectText[], language: Language, account: Account): boolean {
   const known = texts.filter((text) => text.language !== null);
   return known.length > 0

@@ -72,7 +72,7 @@ export function refetchProject(id: string): void {
   refetchProjectPeople(id);
 }
 
-/** Files wait in the person's own notes until the project is saved. */
+/** A new file belongs to the person's own notes until the project is saved. */
 export const uploadPlaceQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>

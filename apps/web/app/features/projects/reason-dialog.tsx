@@ -20,9 +20,9 @@ interface Props {
   title: string;
   /** The verb on the confirming button. */
   action: string;
-  /** Names what is refused, for the draft. */
+  /** Says what is refused: the draft of the reason is stored below this key. */
   formKey: string;
-  /** Default: the reason may be empty. */
+  /** Whether a reason must be given. By default it may be empty. */
   isRequired?: boolean;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;

@@ -15,7 +15,7 @@ export const nameOf = ({ name, translation }: Project): string =>
 
 const fields = ["name", "description", "skill"] as const;
 
-/** The versions of a project's texts that a page can show, and the first one. */
+/** The versions of a project's texts that a page can show. "earlier" is a translation of an older original. */
 type Version = "translation" | "original" | "earlier";
 
 export interface ShownTexts {
@@ -25,7 +25,7 @@ export interface ShownTexts {
   /** The language of each text that is a translation. */
   readonly languages: Partial<Record<(typeof fields)[number], Language>>;
   readonly version: Version;
-  /** The other versions, in the order of their buttons. */
+  /** The versions that are not shown now, in the order of their buttons. */
   readonly others: readonly Version[];
   /** Whether part of the translation was made from an earlier text. */
   readonly isOutdated: boolean;

@@ -8,9 +8,9 @@ interface Props<Name extends string> {
   changes: readonly FieldChange<Name>[];
   areFilesChanged?: boolean;
   labelOf: (name: Name) => string;
-  /** The other person's value, as people read it. */
+  /** Returns the other person's value of a field as text for the reader. */
   shown: (change: FieldChange<Name>) => string;
-  /** Whether it takes the focus when it appears: a save waits for it, and the form below may be long. */
+  /** Whether this section takes the focus when it appears. The writer has just pressed Save, perhaps far below it. */
   autoFocus: boolean;
   onTake: (change: FieldChange<Name>) => void;
 }

@@ -25,7 +25,7 @@ const unknownBase: EditedProject = { fields: {}, files: [] };
 interface State {
   readonly base: Base;
   readonly merged: MergedProject | null;
-  /** The writer tried to save, and waits for an answer. */
+  /** Whether the writer pressed Save and must now decide about the other host's changes. */
   readonly isAfterSave: boolean;
 }
 

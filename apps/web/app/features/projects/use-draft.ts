@@ -23,7 +23,7 @@ export function useDraft({ userId, projectId, attached }: DraftPlace) {
   const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
-  /** The draft that this tab has stored last. */
+  /** The draft that this tab stored last. */
   const own = useRef<Parameters<typeof store>>(null);
   const announceEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
     if (own.current) store(...own.current);

@@ -57,11 +57,12 @@ export function SearchPage() {
   const [showsFilters, setShowsFilters] = useState(isFiltered(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // A filter with an unknown name stays in the field and filters nothing.
+  // A filter with an unknown name is shown in the field, but does not filter.
   const requestedQuery = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
 
   function change(changes: Readonly<Record<string, string | null>>): void {
-    // The router's value is from the last render. With two changes in a row, the first would be lost.
+    // Read the address itself, because the router's value is from the last render. Of two changes in a row, the first
+    // would be lost.
     const newParams = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(changes)) {
       if (value) newParams.set(name, value);
@@ -70,14 +71,15 @@ export function SearchPage() {
     setParams(newParams, { replace: true });
   }
 
-  /** The latest search, even before it is rendered. */
+  /** The text of the field after the latest change, even if React has not rendered it yet. */
   const latestText = useRef(text);
   useEffect(() => {
     latestText.current = text;
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
-    // The pending text of the field must not return after a choice, or undo the choice.
+    // Skip a delayed text that is no longer in the field. Otherwise it would undo the filter that the reader has just
+    // chosen.
     if (searchedText === latestText.current.trim() && searchedText !== query.q) change({ q: searchedText });
   }, [searchedText, text]);
 

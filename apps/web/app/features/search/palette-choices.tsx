@@ -55,7 +55,10 @@ export function useChoices(
   const shownName = useShownName();
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
-  /** A room of the reader's list is shown as there: rooms of one project have the same name, and differ in their kind. */
+  /**
+   * A conversation with the name and picture that it has in the list. The rooms of one project have the same name, so
+   * the name also says the room's kind.
+   */
   const roomChoice = (room: (typeof rooms)[number]): Choice => ({
     key: room.id,
     group: "conversations",

@@ -24,14 +24,15 @@ export function Palette({ pages }: { pages: readonly PageChoice[] }) {
         setOpened(!opened);
         setText("");
       } else if (isCommand || !opened || (target as Element).closest("[role=dialog]")) return;
-      // The dialog is still loading. In the page below it, Enter would send the typed text as a message.
+      // Collect the typed letters while the dialog loads. Ignore Enter, or the composer below would send its text.
       else if (key.length === 1) setText((typed) => typed + key);
       else if (key === "Backspace") setText((typed) => typed.slice(0, -1));
       else if (key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();
     }
-    // While it opens, before the composer hears of the key. Else after an editor that uses Ctrl+K itself.
+    // While the switcher is open, listen in the capture phase, so that the composer does not get the keys. While it is
+    // closed, listen last, because an editor may use Ctrl+K itself.
     addEventListener("keydown", handleKey, opened);
     return () => removeEventListener("keydown", handleKey, opened);
   }, [opened]);

@@ -64,7 +64,7 @@ function FilterSuggestions({
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
 
-  // The writer typed on after the filter: accept the only match, or the exact one.
+  // The writer has typed more text after the filter. Choose the only match, or the match with exactly this name.
   const exactMatches = isAnswered
     ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(name))
     : [];
@@ -82,7 +82,7 @@ function FilterSuggestions({
   function chooseOption(): void {
     if (option) onChoose(filter, option.id);
   }
-  // If there is no name, or the list was closed, Enter does not wait.
+  // Enter waits for the server's answer, unless no name was typed or the reader closed the list.
   const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissedName !== name;
   const waitsForResult = useEarlyEnter(
     name,
@@ -93,7 +93,7 @@ function FilterSuggestions({
   );
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // Another filter's list may have used this key.
+    // The list of another filter in the same field may have used this key.
     if (event.defaultPrevented) return;
     const mustWait = waitsForResult(event);
     // An input method uses these keys while it composes.

@@ -8,7 +8,7 @@ export interface TypedFilter {
   /** The position of the filter in the text. */
   readonly start: number;
   readonly end: number;
-  /** Whether text follows the filter, so that its value is complete. */
+  /** Whether more text follows the filter, so that the filter's value is complete. */
   readonly isFinished: boolean;
 }
 

@@ -79,7 +79,7 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
           className={styles.qr}
           role="img"
           aria-label={t("qrLabel")}
-          // Drawn here from what the server made: squares alone.
+          // The SVG is safe to insert: the library draws it here, and it contains only squares.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the library returns its drawing as text
           dangerouslySetInnerHTML={{ __html: picture }}
         />

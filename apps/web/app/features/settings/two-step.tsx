@@ -44,7 +44,7 @@ export function TwoStep({ account }: { account: Account }) {
     setOpened(false);
     void refetchTwoStep();
   };
-  /** The codes are shown even if the dialog was closed in the meantime, because they are shown only once. */
+  /** Show the new codes even if the dialog was closed during the request, because they are shown only once. */
   const showCodes = (newCodes: readonly string[]) => {
     setCodes(newCodes);
     setOpened(true);

@@ -85,7 +85,7 @@ export const useTeamActivity = (id: string) =>
     select: rowsOfPages<TeamEvent>,
   });
 
-/** The project that a conversation belongs to. Null: it belongs to none. */
+/** The project that a conversation belongs to. Null if it belongs to no project. */
 export const conversationProjectQuery = (id: string) =>
   queryOptions({
     queryKey: [...teamsKey, "of", id],

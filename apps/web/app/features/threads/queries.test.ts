@@ -14,7 +14,7 @@ vi.mock("../live/connection.ts", () => ({
   },
 }));
 
-// The server makes a new query cache at each call, the browser one for the page.
+// Pretend to be a browser: there the module has one query cache for the page. On a server each call creates another.
 vi.stubGlobal("document", {});
 
 test("a live event shows the new count of a loaded thread at once", () => {

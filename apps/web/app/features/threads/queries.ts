@@ -15,7 +15,7 @@ import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 /** Changes within this many milliseconds are fetched together. */
 const refreshDelayMs = 500;
-/** How many root messages are stored for offline reading: as many as chats with messages. */
+/** How many threads are stored for offline reading. It is the same number as for conversations with messages. */
 const storedThreads = 40;
 const prefix = "thread ";
 
@@ -50,7 +50,7 @@ export const threadQuery = (id: string) =>
         void limitStored(prefix, storedThreads).catch(() => undefined);
         return data;
       } catch (error) {
-        // The thread on the page is newer than the stored one.
+        // Prefer the thread on the page, because it is newer than the stored copy.
         const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
         const storedThread = isOutage(error) && !isLoaded ? await readStored<Thread>(prefix + id) : null;
         if (!storedThread) throw error;
@@ -83,7 +83,7 @@ export function followThreads(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {
       const message = "message" in event ? event.message : undefined;
-      // The count of a thread's replies must not be behind the replies that are shown.
+      // Update the root message at once, so that its count of replies matches the replies that are shown.
       if (message)
         client.setQueryData(threadQuery(message.id).queryKey, (thread) => thread && { ...thread, message });
       if (message?.parent_id || message?.reply_count || event.type.startsWith("THREAD_")) refresh();

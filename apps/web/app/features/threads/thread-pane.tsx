@@ -102,7 +102,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       close={close}
       isMessagePane
     >
-      {/* If the replies fail to load too, one error message is enough. */}
+      {/* If the replies also fail to load, their error message is enough. */}
       {(root || !error || !hasFailed) && (
         <Loaded query={{ ...query, data: root }}>
           {(message) => (

@@ -33,7 +33,7 @@ function UnreadList({
   threads: readonly Thread[];
 }) {
   const { t } = useTranslation(["messages", "room"]);
-  // A mention in a reply makes the reader follow its thread, and followed threads are shown anyway.
+  // Leave out mentions in replies: a mention makes the reader follow the thread, and followed threads are shown anyway.
   const mentions = unreadMentions.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
   if (mentions.length + threads.length === 0) {
     return (

@@ -2,7 +2,7 @@
 export interface HighlightRequest {
   readonly id: number;
   readonly text: string;
-  /** The language as the writer named it: `ts`, `python`. */
+  /** The name of the programming language, as the writer of the message typed it: `ts`, `python`. */
   readonly language: string;
 }
 
@@ -11,6 +11,6 @@ export type ColouredPiece = readonly [text: string, kind: string | null];
 
 export interface HighlightAnswer {
   readonly id: number;
-  /** Null when the language is unknown. */
+  /** The coloured pieces of the code. Null when the language is unknown. */
   readonly pieces: readonly ColouredPiece[] | null;
 }

@@ -4,7 +4,7 @@ export interface Bar {
   readonly key: string;
   /** What the bar stands for and how much it is, shown while a pointer is on it. */
   readonly title: string;
-  /** Its parts from the bottom to the top, in the order of the legend. */
+  /** The values of the bar's parts from the bottom to the top, in the order of the legend. */
   readonly parts: readonly number[];
 }
 
@@ -16,7 +16,7 @@ interface Props {
   readonly valueText: (value: number) => string;
   /** The labels below the first bar and the last. */
   readonly ends: readonly [string, string];
-  /** The top is at least this high, so that few look like few. */
+  /** The value at the top of the plot is at least this one. So a plot of small values has small bars. */
   readonly minimumTop?: number;
 }
 

@@ -6,8 +6,8 @@ import styles from "./pager.module.css";
 interface Props {
   meta: PageMeta;
   /**
-   * The requested page. `meta` belongs to the page before until the new one has arrived. Both buttons count
-   * from the requested page.
+   * The requested page. `meta` belongs to the previous page until the new one has loaded, so both buttons count from
+   * the requested page.
    */
   page: number;
   onChange: (page: number) => void;

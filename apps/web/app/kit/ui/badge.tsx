@@ -17,7 +17,7 @@ interface CountProps {
   value: number;
   /** What is counted. */
   label: string;
-  /** Whether the count asks for nothing. */
+  /** Whether the count is shown in grey, because nobody needs to act on it. */
   quiet?: boolean;
 }
 

@@ -7,7 +7,9 @@ const app = join(import.meta.dirname, "../..");
 
 type Texts = Map<string, string[]>;
 
-/** A language's texts by the last part of their key. Two pages may have different ones for the same key. */
+/**
+ * The texts of a language, by the last part of their key. Several pages may use the same last part for different texts.
+ */
 async function textsOf(language: string): Promise<Texts> {
   const texts: Texts = new Map();
   for (const file of readdirSync(join(app, "i18n", language))) {
@@ -33,7 +35,7 @@ function textsIn(source: string, texts = english): string[] {
 
 interface SourceElement {
   readonly file: string;
-  /** The name of the element. */
+  /** The name of the element, such as `Button`. */
   readonly name: string;
   /** The source of each attribute's value. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -45,11 +47,11 @@ interface Question {
   readonly danger: string;
 }
 
-// The elements of every page and dialog. The style guide is left out: it shows all kinds, and its buttons do
+// All elements of every page and dialog. The style guide is left out: it shows all kinds of buttons, and its buttons do
 // nothing.
 const elements: SourceElement[] = [];
 const questions: Question[] = [];
-/** The source of the confirming button's text, of every question. */
+/** For each question (a call of `confirm`), the source code of the text on its confirming button. */
 const confirmations: string[] = [];
 for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
@@ -75,7 +77,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       const { action = "", danger } = fields;
       if (fields.title && fields.text && action) confirmations.push(action);
       if (danger === undefined) return;
-      // In `{ action, danger: true }`, the text comes from a constant declared before.
+      // If the source is `{ action, danger: true }`, the text is in a constant that was declared before.
       const constant = action === "action" && /const action = (.+);/.exec(source)?.[1];
       questions.push({ file: name, action: constant || action, danger });
     },
@@ -100,7 +102,7 @@ test("every button that saves, creates or publishes is indigo", () => {
   expect(isCreateButton.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
 });
 
-/** Verbs of actions that destroy, end or shut somebody out. */
+/** Verbs of actions that destroy something, end something, or take away somebody's access. */
 const destructiveVerb = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
 
 test("only buttons that delete something are red", () => {
@@ -110,7 +112,7 @@ test("only buttons that delete something are red", () => {
   );
   expect(redElements.length).toBeGreaterThan(3);
   const harmlessRed = redElements.filter(({ attributes, children }) => {
-    // If only one of several actions is red, the condition names it.
+    // An element may be red for only one of its actions. Its attribute then has a condition that names the action.
     const condition = Object.values(attributes).find((value) =>
       /=== "(block|delete)"|isDestructive\(/.test(value),
     );
@@ -136,7 +138,7 @@ test("every item of a menu that deletes, removes or ends something is red", () =
   );
   expect(graveItems.length).toBeGreaterThan(2);
   expect(graveItems.filter(({ attributes }) => attributes["data-grave"] === undefined)).toEqual([]);
-  // The colours of the library do not reach a menu.
+  // The library's `color` prop has no effect in a menu, so no menu item may use it.
   expect(items.filter(({ attributes }) => attributes.color !== undefined)).toEqual([]);
 });
 
@@ -150,6 +152,7 @@ test("a question before something is deleted, removed or closed has a red button
 test("no confirming button begins with the word on the button beside it, which closes the question", () => {
   expect(confirmations.length).toBeGreaterThan(10);
   const actions = confirmations.flatMap((action) => [...textsIn(action), ...textsIn(action, vietnamese)]);
-  // The word alone is that of the other button: one key is `cancel` in both places.
+  // The words "Cancel" and "Hủy" alone are allowed: the question's other button has that text, and both use the key
+  // `cancel`.
   expect(actions.filter((text) => /^(Cancel|Hủy) /.test(text))).toEqual([]);
 });

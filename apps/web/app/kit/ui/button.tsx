@@ -15,13 +15,13 @@ type Props = Omit<BaseProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof BaseProps> & {
     /** `primary` is the one main action of a view. `danger` is an action that destroys, blocks or closes. */
     kind?: keyof typeof variants;
-    /** Whether each press of a double click counts, as for the next page. */
+    /** Whether both presses of a double click count. Useful for a button that shows the next page. */
     countsEachPress?: boolean;
   };
 
 /**
- * A double click presses it once: the second press would take a step twice, or press the button that stands there
- * after the step.
+ * A button. A double click presses it only once: the second press could repeat the action, or press another button that
+ * has replaced this one.
  */
 export function Button({ kind = "plain", type = "button", countsEachPress, onClick, ...rest }: Props) {
   return (
@@ -32,7 +32,7 @@ export function Button({ kind = "plain", type = "button", countsEachPress, onCli
       classNames={styles}
       onClick={(event) => {
         if (event.detail < 2 || countsEachPress) onClick?.(event);
-        // So that a form is not sent either.
+        // Also keeps the second press from submitting a form.
         else event.preventDefault();
       }}
     />

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "../..");
 
-/** The classes that a module's rules name. Comments and the paths of `composes` are left out. */
+/** Returns the class names in the rules of a CSS module. Ignores comments, and the file paths of `composes`. */
 function classesOf(css: string): Set<string> {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, "");
   return new Set([...rules.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = ""]) => name));
 }
 
-/** Where a component uses a class that its style sheet does not have: it is then shown without any style. */
+/** Finds the places where a component uses a class that its style sheet does not have. Such an element has no style. */
 function missingClasses(): { problems: string[]; moduleCount: number } {
   const problems: string[] = [];
   let moduleCount = 0;

@@ -17,7 +17,7 @@ export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }
 
-/** Loads the code after the page, and keeps the focus from then on. Without the code, the page works as well. */
+/** Loads `keep-focus.ts` after the page and starts it. If it fails to load, the page works without it. */
 function keepFocusOnceLoaded(): () => void {
   let isEnded = false;
   let stop: (() => void) | undefined;

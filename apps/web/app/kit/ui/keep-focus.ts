@@ -1,4 +1,7 @@
-/** Elements that can take the focus for everything around them: a message for its buttons, a list for its rows. */
+/**
+ * Elements that take the focus if a focused element inside them is removed: a message for its buttons, a list for its
+ * rows.
+ */
 const fallbackSelector = "[data-focus-fallback]";
 /** Elements that open above or beside others. When one closes, its opener gets the focus. */
 const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
@@ -34,7 +37,7 @@ export function keepFocus(): () => void {
   const removalObserver = new MutationObserver((records) => {
     const lastElement = recentFocus.at(-1)?.element;
     if (!lastElement?.isConnected) checkSoon();
-    // A button that was disabled during a request has lost the focus and gets it back.
+    // A button that is disabled during a request loses the focus. It gets the focus back when it is enabled again.
     else if (records.some(({ type }) => type === "attributes") && !lastElement.matches(":disabled"))
       focusAgain(lastElement);
   });
@@ -89,7 +92,7 @@ export function keepFocus(): () => void {
     if (key === "Tab") isTouching = false;
   };
 
-  // The page may have focused something before this code was loaded.
+  // An element may have got the focus before this code was loaded.
   onFocusIn({ target: document.activeElement });
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true };
@@ -146,8 +149,8 @@ function nextFocusOf(
 }
 
 /**
- * The heading of the page that replaced the page of a removed element, or that page if it has no heading yet. A page
- * with much before its content marks another start.
+ * Returns the heading of the page that has replaced the page of a removed element, or the new page itself while it has
+ * no heading. A page can mark another element that gets the focus instead.
  */
 function headingOfNextPage(
   path: readonly Element[],
@@ -196,8 +199,8 @@ function* siblingsOf(
 }
 
 /**
- * The element that takes the focus for another: itself, or the only such element inside it that is not
- * nested in another.
+ * Returns the element inside `container` that takes the focus for its contents: `container` itself, or the only such
+ * element that is not nested in another one.
  */
 function findOnlyFallback(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;

@@ -8,14 +8,14 @@ export interface ClosedButtonProps {
 }
 
 /**
- * A button that loads its content on demand. `Closed` is the button until the content is loaded. The content brings the
- * same button.
+ * A button whose content loads on demand. `Closed` is the button until then. The loaded content renders the same button
+ * itself.
  */
 export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,
   ClosedButton: ComponentType<P & ClosedButtonProps>,
 ): ComponentType<P> {
-  // Ignore a failure here. The press loads again, and shows the error.
+  // Ignore a failure while hovering. A press on the button loads again, and shows the error.
   const startLoading = () => void load().catch(() => undefined);
   const Opened = createLazyPart(load, ({ retry, ...props }) => (
     <>

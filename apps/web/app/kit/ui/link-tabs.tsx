@@ -11,8 +11,8 @@ export interface LinkTab {
 }
 
 /**
- * Writes on a row which of its ends has more than is shown, also after it was scrolled or got another width. Returns a
- * function that ends this.
+ * Marks the ends of a row behind which more tabs are hidden. Updates the marks when the row is scrolled or resized,
+ * until the returned function is called.
  */
 function markHiddenEnds(row: HTMLElement): () => void {
   const mark = () => {
@@ -40,7 +40,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
   const currentAddress = tabs.find(({ isCurrent }) => isCurrent)?.address;
   useEffect(() => {
     if (currentAddress === undefined) return;
-    // In the middle, so that the tabs on both sides of it are seen.
+    // Scroll the current tab to the middle, so that the tabs on both sides of it are visible.
     row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [currentAddress]);
   const number = tabs.length;

@@ -7,7 +7,9 @@ import { useLayer } from "../layers.ts";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog.tsx";
 
-/** A `header` outside an article is the page's banner landmark, and a page may have only one. */
+/**
+ * By default the library's `header` would be a second banner landmark. A page may have only one, so it gets no role.
+ */
 const modalAttributes = { header: { role: "presentation" } };
 
 /** The dialog, loaded when the first one is opened. */

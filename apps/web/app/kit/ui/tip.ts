@@ -12,7 +12,7 @@ export function showTips(box: HTMLElement): () => void {
   let isTouching = false;
 
   function show(target: HTMLElement): void {
-    // The element was removed while the tooltip waited.
+    // The element was removed during the delay before its tooltip.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();
@@ -62,7 +62,10 @@ export function showTips(box: HTMLElement): () => void {
   };
 }
 
-/** The position beside the button: on the side it asks for, or the other one if there is no room. */
+/**
+ * Returns the position of the tooltip: on the side of the button that `data-tip-side` names, or on the opposite side if
+ * there is no room.
+ */
 function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top: number } {
   const targetRect = target.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;

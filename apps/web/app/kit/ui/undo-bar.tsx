@@ -5,7 +5,10 @@ import { undoableAction } from "../undo.ts";
 import { Button } from "./button.tsx";
 import styles from "./undo-bar.module.css";
 
-/** How long the last step can be taken back here, in milliseconds. Longer than a toast: one has to read and decide. */
+/**
+ * How long the bar offers to undo the last action, in milliseconds. It is longer than for a toast, because people must
+ * read and decide.
+ */
 const shownMs = 10_000;
 
 /**

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * The ref for the part of a page with this id. Scrolls to the part if the address names it: the browser looks for it
- * before a part that loads later is drawn.
+ * Returns a ref for the section of a page with this id. Scrolls to the section if the address's hash names it. The
+ * browser cannot do that itself when the section renders after the page has loaded.
  */
 export function useHashTarget<Part extends HTMLElement>(id: string): RefObject<Part | null> {
   const part = useRef<Part>(null);

@@ -1,6 +1,6 @@
 import type { CookieWords } from "../texts.ts";
 
-/** Japanese has only this list of cookies. The page itself is in English and Vietnamese. */
+/** In Japanese, only this list of cookies exists. The page around it is in English or Vietnamese. */
 export default {
   name: "名前",
   purpose: "用途",
