@@ -62,7 +62,10 @@ export function createCalls(botId: string) {
   }
 
   return {
-    /** Begins a session. `leftToken` is that of the session which the visitor leaves for it: they stay the same visitor. */
+    /**
+     * Begins a session. `leftToken` is the token of the session that the visitor leaves. With it, the server knows that
+     * the visitor is the same.
+     */
     start: (language: Language, leftToken: string | null) =>
       call<TurnsAnswer & { token: string }>("sessions", leftToken, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
@@ -70,7 +73,7 @@ export function createCalls(botId: string) {
     /** Sends a file. `onProgress` gets the part of its bytes that has been sent, from 0 to 1. */
     sendFile: (token: string, clientId: string, file: File, onProgress: (part: number) => void) =>
       new Promise<TurnsAnswer>((resolve, reject) => {
-        // `fetch` does not tell how much of a body has been sent.
+        // Use `XMLHttpRequest`, because `fetch` does not report how much of a body has been sent.
         const request = new XMLHttpRequest();
         const fail = (status: number) => reject(new CallFailure(status));
         request.open("POST", `/api/w/${botId}/uploads/${clientId}`);

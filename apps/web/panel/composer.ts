@@ -37,7 +37,7 @@ export function createComposer(
   });
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
-  /** Chooses a file. It is no part of the form's fields, so that it cannot get the focus by itself. */
+  /** The file input. It is outside the form's fields, so that it does not get the focus. */
   const chooser = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
   const attach = element("button", {
     type: "button",
@@ -60,7 +60,7 @@ export function createComposer(
   );
   let asked: VisitInput | null = null;
 
-  /** Says below the field why a file is not sent. Null says nothing. */
+  /** Shows below the field why a file is not sent. Null removes the text. */
   function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
     refusal.hidden = text === null;
     refusal.textContent = text && texts[text].replace("{megabytes}", megabytes);
@@ -99,7 +99,7 @@ export function createComposer(
     form,
     focus: () => field.focus(),
     typed: (): string => field.value,
-    /** Puts in what was typed before. */
+    /** Puts text into the field that the visitor typed before the panel was drawn again. */
     keep(text: string): void {
       field.value = text;
     },

@@ -18,8 +18,8 @@ export const acceptOf = (input: Limits | null): string | null => {
 };
 
 /**
- * Why a file cannot be sent, as the name of a text, and the megabytes that it may have as the locale writes them. Null if it
- * can be sent.
+ * Says why a file cannot be sent: the key of a text, and the size limit in megabytes in the locale's format. Null if
+ * the file can be sent.
  */
 export function refusalOfFile(
   { size, type }: Pick<File, "size" | "type">,

@@ -20,8 +20,8 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     scroller.scrollTop = scroller.scrollHeight;
     lastTop = scroller.scrollTop;
   }
-  // A scroll event comes up to a frame late. The list may have grown meanwhile, so being far from the end is no proof:
-  // only who moves up leaves the end.
+  // A scroll event may come a frame late, after the list has grown. So being far from the end does not mean that the
+  // visitor left it. Only scrolling up does.
   scroller.addEventListener("scroll", () => {
     const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEndPx;
     if (isNearEnd) {
@@ -43,7 +43,9 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
   return {
     button,
     goToEnd,
-    /** Call this after the list has changed. `hasNews`: it has a message that the visitor has not seen. */
+    /**
+     * Call this after the list has changed. `hasNews` means that the list has a message that the visitor has not seen.
+     */
     listChanged(hasNews: boolean): void {
       if (isAtEnd) goToEnd();
       else if (hasNews) button.hidden = false;

@@ -1,15 +1,18 @@
 import type { TokenKeeper } from "./token.ts";
 
 /**
- * The messages that the page around the panel sends. `kakehashi:visit` has the token that it keeps, or says that it
- * cannot keep any.
+ * The messages that the page around the panel sends to it. `kakehashi:visit` contains the stored token, or says that
+ * the page cannot store one.
  */
 type FromPage =
   | { type: "kakehashi:opened" }
   | { type: "kakehashi:closed" }
   | { type: "kakehashi:visit"; isKept: boolean; token: string | null };
 
-/** The page around the panel answers at once, except an old copy of its script, which does not know the question. */
+/**
+ * How long to wait for the answer of the page around the panel. That page answers at once, unless it has an old
+ * `widget.js`, which ignores the question.
+ */
 const maximumAnswerMs = 1_000;
 
 /**
@@ -47,8 +50,8 @@ export function createFrame(onOpen: () => void) {
         setTimeout(() => resolve(undefined), maximumAnswerMs);
         addEventListener("message", ({ source, origin, data }: MessageEvent<FromPage | undefined>) => {
           if (source !== window.parent || data?.type !== "kakehashi:visit") return;
-          // Only sites of the bot's list can show this page (its `frame-ancestors`). Without an origin of its own the
-          // page could not be told apart from others.
+          // The header `frame-ancestors` lets only the bot's sites show this page. A page with the origin "null" could
+          // not be told from others, so it gets no token.
           if (!data.isKept || origin === "null") return resolve(undefined);
           keeperOrigin = origin;
           resolve(typeof data.token === "string" ? data.token : null);

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { element } from "./elements.ts";
 
-/** Each language in itself, so that visitors find theirs. */
+/** The name of each language in that language itself, so that visitors recognise theirs. */
 const names: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /**

@@ -23,7 +23,7 @@ interface Shown {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly Outgoing[];
-  /** Whether the story waits for a button, so that those of its question can be pressed. */
+  /** Whether the story waits for a button. Then the buttons of its question can be pressed. */
   readonly isAsked: boolean;
   /** The text that says who is writing. Null if nobody is. */
   readonly typing: string | null;
@@ -32,7 +32,7 @@ interface Shown {
 /** The percents that are shown. Steps of ten, so that screen readers do not read out every change. */
 const tenPercents = (part: number): number => 10 * Math.floor(10 * part);
 
-/** Whether anything of a turn is to be seen. Some only change what the bot knows. */
+/** Whether the list shows anything of a turn. A turn may only change the bot's variables. */
 const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
   content !== null || file_name !== null || said.length > 0;
 

@@ -10,14 +10,14 @@ const canBePressed = (said: Said): boolean =>
 /** The place of the message whose buttons answer the bot's question. */
 export interface OpenQuestion {
   readonly turn: number;
-  /** The index in `said` of the turn. */
+  /** The index of the message in the turn's list `said`. */
   readonly said: number;
 }
 
 /**
- * Returns where the question stands that a story waits at with buttons. That is the last message with buttons that the
- * story has said. Later messages do not answer it: a broadcast, a text that says why an answer was refused, or what
- * people wrote. Null if no message has buttons.
+ * Returns the message whose buttons the story waits for: the last message with buttons that the story sent. Later
+ * messages do not count: a broadcast, a text that says why an answer was refused, or a message by a person. Null if no
+ * message has buttons.
  */
 export function findOpenQuestion(turns: readonly VisitorTurn[]): OpenQuestion | null {
   const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(canBePressed));

@@ -14,7 +14,7 @@ let language = facts.languages.find((one) => one === chosenLanguage.get()) ?? fa
 let shown: TalkState | null = null;
 
 const frame = createFrame(() => tellSeen());
-/** Tells people what the visitor has seen, if the page is visible and the panel is open. */
+/** Reports to the people who answer what the visitor has seen, if the page is visible and the panel is open. */
 function tellSeen(): void {
   if (document.visibilityState === "visible" && frame.isOpen()) talk.tellSeen();
 }
@@ -31,7 +31,7 @@ function makeView() {
   });
 }
 
-/** Draws everything in the chosen language, keeps what is typed, and lets the bot go on in it. */
+/** Draws the panel in the chosen language, keeps the typed text, and tells the bot to go on in that language. */
 function chooseLanguage(chosen: Language): void {
   language = chosen;
   chosenLanguage.set(chosen);

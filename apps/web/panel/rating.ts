@@ -106,7 +106,8 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
     ask(round: number | null): void {
       if (round === shown) return;
       shown = round;
-      // After the number is sent, the server asks no more. Do not ask again, so that the visitor can write the comment.
+      // After the visitor has chosen a number, the server no longer asks. Keep the question, so that the visitor can
+      // write the comment.
       if (round !== null && round !== done) ask(round);
       else if (round === null && root.querySelector(".stars")) show();
     },

@@ -5,7 +5,7 @@ export interface Report {
   readonly act: BroadcastAct;
 }
 
-/** A higher act includes the lower ones. */
+/** An act with a higher rank includes those with a lower rank: a broadcast that was clicked was also read. */
 const actRanks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Milliseconds to wait for further reports. A broadcast is usually in sight just after it arrived, so one call reports
@@ -16,8 +16,8 @@ const pauseMs = 400;
 const maximumReports = 50;
 
 /**
- * Reports to the server which broadcasts this page has got, shown and seen clicked. Failed reports go with the next
- * call.
+ * Reports to the server which broadcasts have arrived, are visible, and were clicked. A report that fails is sent again
+ * with the next one.
  */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
   const known = new Map<number, number>();

@@ -1,6 +1,6 @@
 /** The page around the panel, which can keep the token where the browser refuses storage to the panel itself. */
 export interface TokenKeeper {
-  /** Returns the kept token, or null if there is none yet. Undefined: nobody keeps tokens. */
+  /** Returns the stored token, or null if none is stored yet. Undefined if the page cannot store tokens. */
   find(): Promise<string | null | undefined>;
   keep(token: string | null): void;
 }
@@ -25,10 +25,10 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
     });
   }
   return {
-    /** Ends once it is known whether there is a token. */
+    /** Resolves once it is known whether a token is stored. */
     ready: (): Promise<void> => ready,
     getToken: (): string | null => known,
-    /** Whether the talk goes on after the page is loaded again. */
+    /** Whether the token is stored, so that the talk goes on after a reload. */
     isKept: (): boolean => isKept,
     set(token: string | null): void {
       known = token;

@@ -23,7 +23,7 @@ interface ViewParts {
   readonly facts: BotFacts;
   readonly language: Language;
   readonly talk: () => ReturnType<typeof createTalk>;
-  /** Closes the panel. Null if it is a page of its own. */
+  /** Closes the panel. Null if the panel is opened as a page, which cannot be closed. */
   readonly close: (() => void) | null;
   chooseLanguage(language: Language): void;
 }
@@ -90,7 +90,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     composer.form,
   );
 
-  /** Formats when people are there again, by the visitor's own clock. */
+  /** Formats the time when people are there again, in the time zone of the visitor's device. */
   const opening = new Intl.DateTimeFormat(locales[language], {
     weekday: "long",
     day: "numeric",

@@ -56,14 +56,14 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/notifications", ...memberGuards],
   ["/profile", ...memberGuards],
   ["/profile/:userId", ...memberGuards],
-  // A new person may see it before choosing a role. The conversation behind it has more guards.
+  // A new person may see the invitation before choosing a role. Opening its conversation has more guards.
   ["/invite/:id", "auth"],
-  // Pages that strangers may read too.
+  // The help shows public pages, so everybody who is signed in may open it.
   ["/help/*", "auth"],
-  // These pages do not require the choices: signing out and deleting the account must always work.
+  // The settings do not require a chosen role: a person must always be able to sign out and to delete the account.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // Addresses that only redirect.
+  // All other addresses only redirect.
   ["/*"],
 ];
 

@@ -14,7 +14,8 @@ function quotedNames(source: string): string[] {
   return [...source.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name).sort();
 }
 
-// The handle's texts come with the first page. Another page that leads here needs the loader, else it shows raw keys.
+// The texts that a page's `handle` names load only with the first page. When the reader comes from another page, the
+// page's loader must load them, or the page shows text keys.
 test("A page that is opened from another one loads the texts that it declares", () => {
   expect(routes.length).toBeGreaterThan(10);
   for (const { path, declared, loaded } of routes) expect.soft(loaded, path).toEqual(declared.sort());

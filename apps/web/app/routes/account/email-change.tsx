@@ -76,7 +76,7 @@ function OpenLink({
       (await call(kind === "undo" ? undoEmailChange : confirmEmailChange, { body: { token } })).data,
     onSuccess: async (link) => {
       onAnswer(link);
-      // This browser may be signed in to the account, so its data is fetched again.
+      // The browser may be signed in to the account whose address changed, so fetch the account again.
       await queryClient().invalidateQueries({ queryKey: ["account"] });
     },
     onError: errorIsShownByForm,

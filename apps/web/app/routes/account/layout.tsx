@@ -6,10 +6,13 @@ import { Frame } from "../../kit/ui/frame.tsx";
 
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
-/** Keep this: without it, the browser's loader would run before the server-rendered page is shown. */
+/**
+ * This loader returns nothing, but it is needed: without it, `clientLoader` would run before the server-rendered page
+ * is shown.
+ */
 export const loader = () => null;
 
-/** Used for navigation from another page of the workspace. */
+/** Loads the texts when the reader comes from another page without a reload. */
 export async function clientLoader() {
   await Promise.all([loadTexts("account"), loadTexts("auth")]);
   return null;

@@ -50,7 +50,7 @@ export function SampleForm() {
   );
 }
 
-/** The other kinds of field, without and with an error. */
+/** All kinds of field that the form above does not have, each without and with an error. */
 export function OtherFields() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");

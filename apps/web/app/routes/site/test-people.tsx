@@ -38,7 +38,7 @@ export const samplePeople: readonly UserSummary[] = [
     working_language: "en",
   },
 ];
-/** There is none for the last person, whose presence is unknown. */
+/** The presence of each sample person, in their order. The last person has none: their presence is unknown. */
 const presenceStates = ["online", "away", "offline"] as const;
 const tones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
 const translationStates = [

@@ -22,7 +22,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 
 const Figures = createLazyPart<{ bot: Bot; back: string }>(async () => {
-  // The tables have their texts apart.
+  // The texts of tables are in a file of their own.
   const [{ LivechatFiguresPage }] = await Promise.all([
     import("../../features/bots/livechat-figures.tsx"),
     loadTexts("chatFigures"),
@@ -88,7 +88,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
           ) : (
             <>
               <TalkMessages talk={talk} label={shownName(talk.visitor.name)} note={t("chatPast")} />
-              {/* The button to take one that waits stands above. */}
+              {/* Shown only for an open talk: for a talk that waits, the button to take it is above. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
                   <AnsweringNote bot={bot} talk={talk} />

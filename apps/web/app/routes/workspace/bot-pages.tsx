@@ -76,7 +76,7 @@ function CreateBot() {
   );
 }
 
-/** Where a platform sends a person back who connects a page to a bot. */
+/** The page that a person returns to from a platform after connecting its page to a bot. */
 function Callback() {
   const { t } = useTranslation("common");
   return (

@@ -145,7 +145,7 @@ export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(a
   return ReplayPage;
 });
 
-/** The page to which Facebook and Zalo send a person back. */
+/** The page that a person returns to from Facebook or Zalo. */
 export const CallbackPage = createLazyPart<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),

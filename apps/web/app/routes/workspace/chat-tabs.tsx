@@ -9,7 +9,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
-/** Also loads the texts of the list that the tab shows. */
+/** Loads a tab's code together with the texts of its list. */
 const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const BookmarkList = createLazyPart(

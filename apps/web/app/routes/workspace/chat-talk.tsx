@@ -11,7 +11,7 @@ interface Props extends Required<PlaceInChat> {
   conversationId: string;
 }
 
-/** A conversation with somebody outside, in the chat. It is answered there as in the bot's inbox. */
+/** A conversation with a visitor or customer, shown in the chat. People answer it here as in the bot's inbox. */
 export function ChatTalk({ conversationId, ...place }: Props) {
   const query = useQuery(livechatPlaceQuery(conversationId));
   return (

@@ -36,13 +36,14 @@ const LeftConversation = createLazyPart(async () => {
   return LeftConversation;
 });
 
-// In a talk with somebody outside only one person answers. The others see who that is.
+// The messages of a talk with a visitor or customer. Only the talk's agent can answer. The other members see who the
+// agent is.
 const ChatTalk = createLazyPart(async () => {
   const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
   return ChatTalk;
 });
 
-/** Milliseconds until the messages are shown. Other code loads after that. */
+/** Load other code this many milliseconds after the page opens. By then the messages are shown. */
 const loadAfterMs = 300;
 /** Preload the panes, so that they open even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);

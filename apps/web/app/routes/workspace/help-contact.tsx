@@ -57,7 +57,8 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation();
   const proofAttempt = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
-    // A script that React renders in the browser does not run. With a new key for each attempt it does.
+    // The browser does not run a `<script>` that React renders, so import the script. The attempt in its address makes
+    // it run again for each attempt.
     if (proofAttempt)
       import(/* @vite-ignore */ `/contact-proof.js?${proofAttempt}`).catch(() =>
         toast(t("offlineText"), "error"),

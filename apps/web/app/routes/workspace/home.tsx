@@ -137,8 +137,8 @@ function HomeBlocks({ account }: { account: Account }) {
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
   const steps = useChecklist(account);
-  // The checklist has the same step. It is shown here only if the checklist is hidden, or an admin has
-  // answered.
+  // If the checklist is shown, it has the step to request the activation. So this page shows that step only if the
+  // checklist is hidden or an admin has answered the request.
   const isShownInChecklist = account.status === "NOT_REQUEST" && steps !== null;
   return (
     <main className={styles.page}>

@@ -3,7 +3,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
-// Not in the route's loader: the route list of every page would include its name.
+// The page is not loaded in the route's loader: every page contains the route list, and it would get larger.
 const InvitationPage = createLazyPart(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),
@@ -15,7 +15,7 @@ const InvitationPage = createLazyPart(async () => {
 export default function Invite({ params }: Route.ComponentProps) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  // The server does not have these texts.
+  // The server does not have the page's texts, so the page renders only in the browser.
   if (!isHydrated) return null;
   return (
     <Suspense fallback={null}>

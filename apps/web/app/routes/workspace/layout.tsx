@@ -114,7 +114,10 @@ function renewPush(): () => void {
   );
 }
 
-/** Loads and starts the rest after connecting. No message arrives before. */
+/**
+ * After the live connection is there, loads and starts the code of `once-live.ts`. It handles messages, and none
+ * arrives earlier.
+ */
 function startRestOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;
   let stopRest: (() => void) | undefined;
@@ -254,6 +257,6 @@ function Workspace() {
 
 /** A page's instructions for the workspace layout. */
 export interface WorkspaceHandle extends PageHandle {
-  /** On a narrow screen the page fills the window and has its own back link. */
+  /** Whether the page fills the window on a narrow screen. It then has its own back link. */
   readonly isFocused?: boolean;
 }

@@ -19,11 +19,14 @@ const OutsideMessages = createLazyPart(async () => {
 interface Props extends PlaceInChat {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether a closed talk can be opened again here, because nothing else on the page offers it. */
+  /** Whether a closed talk shows a button to open it again. Set it if nothing else on the page has that button. */
   reopens?: boolean;
 }
 
-/** A talk for a member of its conversation, wherever the customer writes. */
+/**
+ * The messages of a talk for a member of its conversation: with a visitor of the web widget, or with a customer on a
+ * platform.
+ */
 export function MemberTalk({ talk, ...props }: Props) {
   const { t } = useTranslation("common");
   if (talk.source === "WEB") return <WebMessages talk={talk} {...props} />;
@@ -34,7 +37,7 @@ export function MemberTalk({ talk, ...props }: Props) {
   );
 }
 
-/** The conversation with a visitor of the web page. */
+/** The conversation with a visitor who writes in the web widget. */
 function WebMessages({ bot, talk, reopens = false, ...place }: Props) {
   const { t } = useTranslation("bots");
   const closedReason = useReplacementOfComposer({ bot, talk, reopens });

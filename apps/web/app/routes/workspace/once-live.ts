@@ -1,7 +1,10 @@
 import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { followStoredDrafts } from "../../features/translations/stored-drafts.ts";
 
-/** Starts what the first view does not need before it is connected. Ends with the returned function. */
+/**
+ * Starts code that the first view needs only after the live connection is there: notices for messages, and stored
+ * drafts. Runs until the returned function is called.
+ */
 export function startWhenLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
   const [userId] = noticeArgs;
   const stops = [showDesktopNotices(...noticeArgs), followStoredDrafts(userId)];

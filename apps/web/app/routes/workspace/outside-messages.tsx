@@ -19,13 +19,13 @@ import { type PlaceInChat, TalkRoom } from "./talk-room.tsx";
 
 interface Props extends PlaceInChat {
   talk: OutsideTalkDetail;
-  /** Undefined while it loads. */
+  /** The bot of the talk. Undefined while it loads. */
   bot: Bot | undefined;
-  /** Whether a closed talk can be opened again here. */
+  /** Whether a closed talk shows a button to open it again. */
   reopens?: boolean;
 }
 
-/** The conversation with somebody on a platform, with what has become of each message. */
+/** The conversation with somebody on a platform, with the delivery state of each message. */
 export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
@@ -63,7 +63,7 @@ export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props)
   );
 }
 
-/** Shows a conversation on a page that knows only its id. */
+/** Fetches the talk by its id and shows its conversation. */
 export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Props, "talk">) {
   useLiveTalks();
   const query = useQuery(talkQuery(id));

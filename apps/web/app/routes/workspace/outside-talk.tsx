@@ -61,7 +61,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   const shownName = useShownName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
-  // Nobody could answer, so nobody is offered to.
+  // If the person is blocked or the page is disconnected, nobody can answer. So nobody is offered to take the talk.
   const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
   const decides = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
@@ -75,14 +75,15 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
     <>
       <div className={styles.bar}>
         {isNarrow && pageName}
-        {/* Whoever cannot be written to for another reason has no time to answer. */}
+        {/* A person who is blocked, or whose page is disconnected, cannot be written to anyway. So the time left
+            for an answer is not shown. */}
         {is_blocked || page.state === "DISCONNECTED" ? <span /> : <WindowClock window={talk.window} />}
         <TagEditor talk={talk} mayChange={decides} />
       </div>
       <LinkedPeople talk={talk} filter={filter} />
     </>
   );
-  // The tags stand above.
+  // Leave out the tags, because the bar above shows them.
   const known = <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} isOpen={isNarrow} />;
   return (
     <>

@@ -54,7 +54,8 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
           <>
             <MemberGroups project={project} isAdmin={isAdmin} />
             {project.part.is_host && project.conversations.team && (
-              // The switch of one room of a project applies to all of them.
+              // The switch for the translation machine is shown for the team's room, but applies to all rooms of the
+              // project.
               <RoomMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
             )}
           </>

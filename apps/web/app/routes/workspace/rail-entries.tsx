@@ -38,7 +38,7 @@ type NameKey =
 /** A part of the workspace: an entry of the navigation and of the quick switcher. */
 export interface RailEntry {
   readonly to: string;
-  /** The addresses and names of other pages of the same part. */
+  /** Other pages that belong to this entry. The entry is marked as current on them too. */
   readonly alsoCurrent?: readonly { readonly to: string; readonly name: NameKey }[];
   readonly name: NameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
@@ -77,7 +77,7 @@ export const railEntries: readonly RailEntry[] = [
     name: "projects",
     Icon: IconBriefcase,
   },
-  // A phone's bar has no room for it. There it is a tab of the projects, as on every screen.
+  // The bar of a phone has no room for the bots. There, people open them by the tab on the page of projects.
   { to: "/bots", name: "bots", Icon: IconRobot, isWideOnly: true },
   {
     to: "/translations",
@@ -115,7 +115,7 @@ export const railEntriesFor = (role: Role): RailEntry[] =>
   railEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
 /**
- * The entries that the navigation shows. A page that has an entry of its own there makes no other entry current.
+ * The entries that the navigation shows. A page that has its own entry is not listed in another entry's `alsoCurrent`.
  */
 export function shownEntriesFor(role: Role, isPhone: boolean): RailEntry[] {
   const shown = railEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));

@@ -60,8 +60,7 @@ function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: R
 }
 
 /**
- * A link that is also current at addresses below its own. `alsoCurrent` names other pages of the same part,
- * which make it current too.
+ * A link of the navigation. It is also marked as current on pages below its address, and on the pages in `alsoCurrent`.
  */
 function RailLink({
   to,

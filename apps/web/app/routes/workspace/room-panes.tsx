@@ -25,7 +25,10 @@ export interface RoomPane {
   /** The address parameter that opens it. */
   readonly param: string;
   readonly Content: ComponentType<PaneContent>;
-  /** Loads its code after the messages, so that it opens even if the connection is lost later. */
+  /**
+   * Loads the pane's code. Called after the messages are shown, so that the pane opens even if the connection is lost
+   * later.
+   */
   readonly load: () => Promise<unknown>;
   /** A button in the conversation's header that opens and closes it. */
   readonly button?: {

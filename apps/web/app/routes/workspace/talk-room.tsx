@@ -15,17 +15,18 @@ import { ComposerNoteContext, noteKeyOf, useHasDraft } from "../../features/mess
 import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
-/** Whether a note is written, not an answer. A note that was begun is open again after a reload. */
+/** Whether the composer writes a note and not an answer. After a reload, it goes on with a note that was begun. */
 function useIsWritingNote(id: string) {
   const hasNote = useHasDraft(noteKeyOf(id));
   const key = `note ${id}`;
-  // A person who comes back and has begun no text would mistake the note's field for the answer's.
+  // If no text of a note was begun, start with the answer: a person who comes back could mistake the note's field for
+  // the answer's.
   const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
   useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
   return [isNote, setNote] as const;
 }
 
-/** Where the conversation is shown, if it is in the chat itself. */
+/** The parts of a talk's view that exist only if it is shown in the chat itself. */
 export interface PlaceInChat {
   /** The message that a link points to. */
   linkedId?: string | null;
@@ -34,16 +35,16 @@ export interface PlaceInChat {
 }
 
 interface Props extends PlaceInChat {
-  /** Undefined while it loads. Then no canned answers are offered. */
+  /** The bot of the talk. Undefined while it loads: no canned answers are offered then. */
   bot: Bot | undefined;
   talk: LivechatDetail;
-  /** Says who reads what is written here. */
+  /** A hint that says who reads the written text. */
   tip: string;
-  /** Why nothing can be written now. Undefined if it can. */
+  /** What is shown instead of the composer: why nothing can be written now. Undefined if the reader can write. */
   closedReason?: ReactNode;
 }
 
-/** The conversation of a talk, shown as in the chat, with the bot's canned answers. Threads open in the chat itself. */
+/** The conversation of a talk, shown as in the chat, with the bot's canned answers. Threads are opened in the chat. */
 export function TalkRoom({
   bot,
   talk,
@@ -64,7 +65,7 @@ export function TalkRoom({
     () => ({
       isNote,
       customerId,
-      // A note that mentions one of them brings them into the conversation.
+      // People of the bot who can be mentioned. Mentioning one in a note adds them to the conversation.
       colleagues: bot?.people.map(({ user }) => user) ?? [],
       choice: <AnswerOrNote isNote={isNote} choose={setNote} />,
     }),
@@ -105,7 +106,7 @@ export function TalkRoom({
           />
         </AnsweredTalkContext>
       </ComposerNoteContext>
-      {/* Canned answers are written for customers. */}
+      {/* The menu of canned answers is not offered for notes, because canned answers are written for customers. */}
       {bot && !isNote && <CannedMenu bot={bot} talk={talk} anchor={anchor} />}
     </div>
   );

@@ -13,10 +13,7 @@ import type { Route } from "./+types/translations.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
 
-/**
- * The pages beside the queue. In the address their names stand where a message's id does. No id looks like
- * them.
- */
+/** The pages beside the queue. In the address, a page's name is in the place of a message's id. No id equals a name. */
 const pages = ["hits", "memory", "glossary", "figures"] as const;
 export type TranslationPage = (typeof pages)[number];
 
@@ -33,7 +30,7 @@ export default function Translations({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   const [search] = useSearchParams();
   const targetParam = search.get("to");
-  // The texts of a bot: their place is in the query, so nothing of it looks like a message's id.
+  // The texts of a bot. Their address has the bot and the language in its query.
   const openBot = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
   if (!isPage(params.id))
     return (
