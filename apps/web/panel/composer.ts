@@ -58,7 +58,7 @@ export function createComposer(
     chooser,
     refusal,
   );
-  let asked: VisitInput | null = null;
+  let currentInput: VisitInput | null = null;
 
   /** Shows below the field why a file is not sent. Null removes the text. */
   function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
@@ -70,7 +70,7 @@ export function createComposer(
     const file = chooser.files?.[0];
     chooser.value = "";
     if (!file) return;
-    const refused = refusalOfFile(file, asked?.kind === "file" ? asked : null, locale);
+    const refused = refusalOfFile(file, currentInput?.kind === "file" ? currentInput : null, locale);
     showRefusal(refused?.text ?? null, refused?.megabytes);
     if (refused === null) sendFile(file);
     field.focus();
@@ -109,16 +109,16 @@ export function createComposer(
      * accepts only dates.
      */
     ask(input: VisitInput | null, isWithPeople: boolean): void {
-      asked = input;
+      currentInput = input;
       attach.hidden = input?.kind !== "file" && !isWithPeople;
       if (attach.hidden) refusal.hidden = true;
       const accept = input?.kind === "file" ? acceptOf(input) : null;
       if (accept === null) chooser.removeAttribute("accept");
       else chooser.accept = accept;
       const kind = input?.kind ?? "text";
-      const wanted = JSON.stringify(input);
-      if (wanted === shown) return;
-      shown = wanted;
+      const inputJson = JSON.stringify(input);
+      if (inputJson === shown) return;
+      shown = inputJson;
       const label = isFieldKind(kind)
         ? texts[kind]
         : kind === "choice" || kind === "file"

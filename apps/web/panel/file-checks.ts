@@ -26,15 +26,17 @@ export function refusalOfFile(
   input: Limits | null,
   locale: string,
 ): { text: "fileEmpty" | "fileTooLarge" | "fileKind"; megabytes: string } | null {
-  const most = Math.min(maximumBytes, Number(input?.maximum ?? maximumBytes));
+  const maximumSize = Math.min(maximumBytes, Number(input?.maximum ?? maximumBytes));
   const kinds = input?.categories ?? [];
   const text =
     size === 0
       ? "fileEmpty"
-      : size > most
+      : size > maximumSize
         ? "fileTooLarge"
         : kinds.length > 0 && !kinds.includes(kindOf(type))
           ? "fileKind"
           : null;
-  return text && { text, megabytes: (Math.floor((10 * most) / 1024 / 1024) / 10).toLocaleString(locale) };
+  return (
+    text && { text, megabytes: (Math.floor((10 * maximumSize) / 1024 / 1024) / 10).toLocaleString(locale) }
+  );
 }

@@ -129,8 +129,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   }
 
   function drawOutgoing({ content, file, sentPart, failure }: Outgoing, isFirst: boolean): HTMLElement {
-    const again = element("button", { type: "button", class: "plain" }, texts.again);
-    again.addEventListener("click", tryAgain);
+    const retryButton = element("button", { type: "button", class: "plain" }, texts.again);
+    retryButton.addEventListener("click", tryAgain);
     const sending = file
       ? texts.upload.replace("{name}", file.name).replace("{percent}", String(tenPercents(sentPart)))
       : texts.sending;
@@ -140,7 +140,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
       author(texts.you),
       element("p", { class: "bubble" }, readable(content)),
-      element("small", {}, words, failure !== null && isFirst ? again : null),
+      element("small", {}, words, failure !== null && isFirst ? retryButton : null),
     );
   }
 

@@ -22,7 +22,7 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
   const root = element("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /** The round about which the visitor is asked. */
-  let shown: number | null = null;
+  let shownRound: number | null = null;
   /** The last round that the visitor has rated or does not want to rate. */
   let done: number | null = null;
 
@@ -104,8 +104,8 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
     root,
     /** Asks about this round. Null removes the question. */
     ask(round: number | null): void {
-      if (round === shown) return;
-      shown = round;
+      if (round === shownRound) return;
+      shownRound = round;
       // After the visitor has chosen a number, the server no longer asks. Keep the question, so that the visitor can
       // write the comment.
       if (round !== null && round !== done) ask(round);

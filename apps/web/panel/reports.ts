@@ -20,42 +20,42 @@ const maximumReports = 50;
  * with the next one.
  */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
-  const known = new Map<number, number>();
-  const waiting = new Map<number, BroadcastAct>();
+  const highestRanks = new Map<number, number>();
+  const waitingActs = new Map<number, BroadcastAct>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
     timer = undefined;
-    const reports = [...waiting].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
-    for (const { number } of reports) waiting.delete(number);
+    const reports = [...waitingActs].slice(0, maximumReports).map(([number, act]) => ({ number, act }));
+    for (const { number } of reports) waitingActs.delete(number);
     try {
       await send(reports);
     } catch {
-      for (const { number, act } of reports) if (!waiting.has(number)) waiting.set(number, act);
+      for (const { number, act } of reports) if (!waitingActs.has(number)) waitingActs.set(number, act);
       return;
     }
-    if (waiting.size > 0) plan();
+    if (waitingActs.size > 0) plan();
   }
   function plan(): void {
     timer ??= setTimeout(() => void flush(), pauseMs);
   }
 
-  function tell(number: number, act: BroadcastAct): void {
-    if ((known.get(number) ?? -1) >= actRanks[act]) return;
-    known.set(number, actRanks[act]);
-    waiting.set(number, act);
+  function addReport(number: number, act: BroadcastAct): void {
+    if ((highestRanks.get(number) ?? -1) >= actRanks[act]) return;
+    highestRanks.set(number, actRanks[act]);
+    waitingActs.set(number, act);
     plan();
   }
 
-  const sight = new IntersectionObserver(
+  const visibilityObserver = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRect, boundingClientRect, rootBounds } of entries) {
         // A message counts as read if half of it is visible. For a message higher than the page, half of the page is
         // enough.
-        const whole = Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight);
-        if (!isIntersecting || intersectionRect.height < whole / 2) continue;
-        tell(Number((target as HTMLElement).dataset.broadcast), "READ");
-        sight.unobserve(target);
+        const requiredHeight = Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight);
+        if (!isIntersecting || intersectionRect.height < requiredHeight / 2) continue;
+        addReport(Number((target as HTMLElement).dataset.broadcast), "READ");
+        visibilityObserver.unobserve(target);
       }
     },
     { threshold: [0, 0.1, 0.25, 0.5] },
@@ -65,24 +65,24 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     /** Reports when this element's broadcast arrived, is visible and is clicked. */
     watch(node: HTMLElement, number: number): void {
       node.dataset.broadcast = String(number);
-      tell(number, "DELIVERED");
-      if ((known.get(number) ?? 0) < actRanks.READ) sight.observe(node);
+      addReport(number, "DELIVERED");
+      if ((highestRanks.get(number) ?? 0) < actRanks.READ) visibilityObserver.observe(node);
       for (const press of ["click", "auxclick"])
         node.addEventListener(press, ({ target }) => {
-          if ((target as Element).closest("a, button")) tell(number, "CLICKED");
+          if ((target as Element).closest("a, button")) addReport(number, "CLICKED");
         });
     },
     /** Sends failed reports again. */
     again(): void {
-      if (waiting.size > 0) plan();
+      if (waitingActs.size > 0) plan();
     },
     /** Forgets everything, because a new session begins. */
     clear(): void {
-      sight.disconnect();
+      visibilityObserver.disconnect();
       clearTimeout(timer);
       timer = undefined;
-      known.clear();
-      waiting.clear();
+      highestRanks.clear();
+      waitingActs.clear();
     },
   };
 }

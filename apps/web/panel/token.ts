@@ -11,27 +11,27 @@ export interface TokenKeeper {
  */
 export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;
-  let known: string | null = null;
+  let currentToken: string | null = null;
   let isKept = true;
   let ready = Promise.resolve();
   try {
-    known = localStorage.getItem(key);
+    currentToken = localStorage.getItem(key);
   } catch {
     // The browser refuses storage.
     isKept = false;
     ready = keeper.find().then((found) => {
       isKept = found !== undefined;
-      known = found ?? null;
+      currentToken = found ?? null;
     });
   }
   return {
     /** Resolves once it is known whether a token is stored. */
     ready: (): Promise<void> => ready,
-    getToken: (): string | null => known,
+    getToken: (): string | null => currentToken,
     /** Whether the token is stored, so that the talk goes on after a reload. */
     isKept: (): boolean => isKept,
     set(token: string | null): void {
-      known = token;
+      currentToken = token;
       try {
         if (token === null) localStorage.removeItem(key);
         else localStorage.setItem(key, token);

@@ -55,7 +55,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     file: (id) => talk().file(id),
     watchBroadcast: (node, number) => talk().watchBroadcast(node, number),
   });
-  const rating = createRating(texts, (given) => talk().rate(given));
+  const rating = createRating(texts, (visitorRating) => talk().rate(visitorRating));
   const restart = plainButton(texts.restart, () => {
     talk().restart();
     composer.focus();
@@ -70,7 +70,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     { languages: facts.languages, language, label: texts.language },
     chooseLanguage,
   );
-  const unkept = element("p", { class: "unkept" }, texts.unkept);
+  const unkeptNote = element("p", { class: "unkept" }, texts.unkept);
   const root = element(
     "main",
     { class: "panel" },
@@ -83,7 +83,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       choice,
       close && closeButton,
     ),
-    unkept,
+    unkeptNote,
     list.root,
     notice,
     rating.root,
@@ -91,7 +91,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   );
 
   /** Formats the time when people are there again, in the time zone of the visitor's device. */
-  const opening = new Intl.DateTimeFormat(locales[language], {
+  const openingFormat = new Intl.DateTimeFormat(locales[language], {
     weekday: "long",
     day: "numeric",
     month: "long",
@@ -106,7 +106,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     if (peopleState === "WAITING")
       return opensAt === null
         ? texts.waiting
-        : texts.away.replace("{time}", opening.format(new Date(opensAt)));
+        : texts.away.replace("{time}", openingFormat.format(new Date(opensAt)));
     return peopleState === "CLOSED" && input === null ? texts.ended : "";
   }
 
@@ -143,7 +143,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
         );
       }
       notice.hidden = words === "";
-      unkept.hidden = state.isKept || phase !== "open";
+      unkeptNote.hidden = state.isKept || phase !== "open";
     },
   };
 }

@@ -83,8 +83,8 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const shortOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
   const longDate = dateFormat({ dateStyle: "long" });
   const dateTime = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
-    const whole = dateFormat({ dateStyle, timeStyle: "short" });
-    if (language !== "vi") return (timestamp) => whole.format(new Date(timestamp));
+    const dateTimeFormat = dateFormat({ dateStyle, timeStyle: "short" });
+    if (language !== "vi") return (timestamp) => dateTimeFormat.format(new Date(timestamp));
     // In Vietnamese, `Intl` joins date and time without a comma, and its long form adds a word that our sentences
     // already have.
     const date = dateFormat({ dateStyle });

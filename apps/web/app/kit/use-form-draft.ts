@@ -33,14 +33,14 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
-  const own = useRef<DraftFields>(null);
+  const ownDraft = useRef<DraftFields>(null);
   const announceEnd = useDraftEnd(`form ${userId} ${formKey}`, () => {
-    if (own.current) store(own.current);
+    if (ownDraft.current) store(ownDraft.current);
   });
 
   function store(fields: DraftFields): void {
     if (isSent.current) return;
-    own.current = fields;
+    ownDraft.current = fields;
     const changes = changesOf(fields, base.saved);
     const isDraft = Object.keys(changes).length > 0;
     const savedAt = Date.now();
@@ -73,7 +73,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
      * began.
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
-      own.current = null;
+      ownDraft.current = null;
       writeFormDraft(userId, formKey, null);
       announceEnd();
       setRestored(null);

@@ -48,12 +48,12 @@ export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[
   let before = 1;
   let after = 1;
   for (const [index, { kind, lines }] of changes.entries()) {
-    const head = index === 0 ? 0 : contextLines;
-    const tail = index === changes.length - 1 ? 0 : contextLines;
-    const left = kind === "same" ? lines.length - head - tail : 0;
+    const headLines = index === 0 ? 0 : contextLines;
+    const tailLines = index === changes.length - 1 ? 0 : contextLines;
+    const leftOutCount = kind === "same" ? lines.length - headLines - tailLines : 0;
     for (const [lineIndex, text] of lines.entries()) {
-      const isLeftOut = left > 1 && lineIndex >= head && lineIndex < head + left;
-      if (isLeftOut && lineIndex === head) rows.push({ kind: "gap", count: left, before });
+      const isLeftOut = leftOutCount > 1 && lineIndex >= headLines && lineIndex < headLines + leftOutCount;
+      if (isLeftOut && lineIndex === headLines) rows.push({ kind: "gap", count: leftOutCount, before });
       if (!isLeftOut)
         rows.push({
           kind,

@@ -38,10 +38,10 @@ function useChoices(teamId: string | null, search: string, nameOf: (one: Convers
   // The search looks only through loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
   const { conversation: team } = useConversation(teamId ?? "");
-  const others = (query.list ?? []).filter(({ id }) => id !== teamId);
-  const wanted = search.trim().toLowerCase();
-  const choices = [...(team ? [team] : []), ...others].filter((one) =>
-    nameOf(one).toLowerCase().includes(wanted),
+  const otherConversations = (query.list ?? []).filter(({ id }) => id !== teamId);
+  const searchedName = search.trim().toLowerCase();
+  const choices = [...(team ? [team] : []), ...otherConversations].filter((one) =>
+    nameOf(one).toLowerCase().includes(searchedName),
   );
   return { choices, query };
 }

@@ -17,20 +17,20 @@ export interface Chunk {
 
 /** Splits a text into chunks. A line break at the end does not begin another line. */
 export function splitIntoChunks(text: string): Chunk[] {
-  const whole = text.endsWith("\n") ? text.slice(0, -1) : text;
+  const textWithoutLastBreak = text.endsWith("\n") ? text.slice(0, -1) : text;
   const chunks: Chunk[] = [];
   let start = 0;
   let first = 1;
   for (;;) {
     let end = start - 1;
     let count = 0;
-    while (count < chunkLines && end < whole.length) {
-      const next = whole.indexOf("\n", end + 1);
-      end = next === -1 ? whole.length : next;
+    while (count < chunkLines && end < textWithoutLastBreak.length) {
+      const next = textWithoutLastBreak.indexOf("\n", end + 1);
+      end = next === -1 ? textWithoutLastBreak.length : next;
       count++;
     }
-    chunks.push({ first, count, text: whole.slice(start, end), start });
-    if (end >= whole.length) return chunks;
+    chunks.push({ first, count, text: textWithoutLastBreak.slice(start, end), start });
+    if (end >= textWithoutLastBreak.length) return chunks;
     start = end + 1;
     first += count;
   }

@@ -228,11 +228,12 @@ function Readers({
 }) {
   const { t } = useTranslation("codes");
   const { data: projects = [] } = useQuery(codeProjectsQuery);
-  const own = snippet?.project;
+  const ownProject = snippet?.project;
   // The snippet's own project is listed even if the projects are not loaded yet or the reader has left it.
-  const choices = own && projects.every(({ id }) => id !== own.id) ? [own, ...projects] : projects;
+  const choices =
+    ownProject && projects.every(({ id }) => id !== ownProject.id) ? [ownProject, ...projects] : projects;
   const mayChoose = !snippet || snippet.can_share;
-  const hasHistory = snippet && !own && snippet.version > 1;
+  const hasHistory = snippet && !ownProject && snippet.version > 1;
   return (
     <SelectField
       {...field}

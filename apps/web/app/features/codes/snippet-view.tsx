@@ -136,14 +136,17 @@ function GoToLines({ lineCount }: { lineCount: number }) {
   const [typed, setTyped] = useState<{ text: string; at: string }>({ text: marked, at: marked });
   // Marking lines in the code replaces the typed text.
   const text = typed.at === marked ? typed.text : marked;
-  const wanted = readLines(text, lineCount);
+  const typedRange = readLines(text, lineCount);
   return (
     <form
       className={styles.goTo}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() === "" || wanted)
-          void navigate({ hash: wanted ? hashOf(wanted) : "" }, { replace: true, preventScrollReset: true });
+        if (text.trim() === "" || typedRange)
+          void navigate(
+            { hash: typedRange ? hashOf(typedRange) : "" },
+            { replace: true, preventScrollReset: true },
+          );
       }}
     >
       <label>
@@ -154,7 +157,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
           autoComplete="off"
           placeholder="10-20"
           maxLength={15}
-          aria-invalid={text.trim() !== "" && !wanted}
+          aria-invalid={text.trim() !== "" && !typedRange}
           value={text}
           onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: marked })}
         />

@@ -73,9 +73,9 @@ export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Pr
               onViewChange({ sort: chosen, order: firstOrders[chosen] });
             }}
           >
-            {driveSorts.map((each) => (
-              <option key={each} value={each}>
-                {t(sortTexts[each])}
+            {driveSorts.map((sortOption) => (
+              <option key={sortOption} value={sortOption}>
+                {t(sortTexts[sortOption])}
               </option>
             ))}
           </Select>

@@ -79,8 +79,8 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const { t, i18n } = useTranslation(["drive", "files", "common"]);
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
-  const shown = shownListOf(inAddress, search);
-  const isTrash = shown.kind === "trash";
+  const shownList = shownListOf(inAddress, search);
+  const isTrash = shownList.kind === "trash";
   const folderId = isTrash ? null : (inAddress ?? null);
   useLiveDrive();
   useUploads(userId);
@@ -88,9 +88,9 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const [view, setView] = useListView();
   const { sort, order, asGrid } = view;
   const query = useInfiniteQuery({
-    ...entriesQuery(shown, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
+    ...entriesQuery(shownList, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
     // Keeps the previous list while a search is typed.
-    ...(shown.kind === "search" && { placeholderData: keepPreviousData }),
+    ...(shownList.kind === "search" && { placeholderData: keepPreviousData }),
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== null });
   const isMissing = [folder.error, query.error].some(
@@ -99,7 +99,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const list = query.data ?? [];
   const selection = useSelection(
     list.map(({ id }) => id),
-    JSON.stringify(shown),
+    JSON.stringify(shownList),
     folderId,
   );
   const selected = list.filter(({ id }) => selection.ids.has(id));
@@ -167,7 +167,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
           )
         }
       />
-      <FolderPath steps={steps} section={shown.kind} drop={drop} />
+      <FolderPath steps={steps} section={shownList.kind} drop={drop} />
       {selected.length > 0 ? (
         <SelectionBar
           entries={selected}
@@ -200,7 +200,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
             <Loaded
               query={query}
               rows={8}
-              empty={<EmptyDrive section={shown.kind} isRoot={folderId === null} />}
+              empty={<EmptyDrive section={shownList.kind} isRoot={folderId === null} />}
             >
               {(entries) => (
                 <>
@@ -209,7 +209,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
                     selection={selection}
                     asGrid={asGrid}
                     isTrash={isTrash}
-                    isFound={shown.kind === "search"}
+                    isFound={shownList.kind === "search"}
                     renamedId={renamedId}
                     onRenamed={() => setRenamedId(null)}
                     onAction={run}

@@ -86,9 +86,9 @@ export function Entries(props: EntriesProps) {
 
   /** How many entries an arrow key moves. Undefined for other keys. */
   function stepsOfArrowKey(key: string): number | undefined {
-    const down = asGrid ? columns() : 1;
-    if (key === "ArrowDown") return down;
-    if (key === "ArrowUp") return -down;
+    const rowLength = asGrid ? columns() : 1;
+    if (key === "ArrowDown") return rowLength;
+    if (key === "ArrowUp") return -rowLength;
     if (key === "Home") return -entries.length;
     if (key === "End") return entries.length;
     if (!asGrid) return undefined;

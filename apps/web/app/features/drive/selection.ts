@@ -30,21 +30,21 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
     setAnchor(null);
     lastFolderId.current = folderId;
   }, [resetKey]);
-  const present = new Set(list.filter((id) => ids.has(id)));
+  const selectedIds = new Set(list.filter((id) => ids.has(id)));
   const choose = (chosen: Iterable<string>, from: string | null) => {
     setIds(new Set(chosen));
     setAnchor(from);
   };
   return {
-    ids: present,
+    ids: selectedIds,
     focusedId: focusedId !== null && list.includes(focusedId) ? focusedId : (list[0] ?? null),
     selectOnly(id) {
       choose([id], id);
       setFocusedId(id);
     },
     toggle(id) {
-      const without = [...present].filter((other) => other !== id);
-      choose(present.has(id) ? without : [...present, id], id);
+      const remainingIds = [...selectedIds].filter((other) => other !== id);
+      choose(selectedIds.has(id) ? remainingIds : [...selectedIds, id], id);
       setFocusedId(id);
     },
     selectUpTo(id) {

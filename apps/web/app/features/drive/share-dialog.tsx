@@ -50,19 +50,19 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
   const [words, setWords] = useState("");
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const named = rooms.map((room) => ({ room, name: conversationName(room, tRoom) }));
-  const found = named.filter(({ name }) =>
+  const namedRooms = rooms.map((room) => ({ room, name: conversationName(room, tRoom) }));
+  const foundRooms = namedRooms.filter(({ name }) =>
     normalizeForSearch(name).includes(normalizeForSearch(search.trim())),
   );
-  const chosen = named.find(({ room }) => room.id === roomId);
+  const chosenRoom = namedRooms.find(({ room }) => room.id === roomId);
 
   async function share(): Promise<void> {
-    if (!chosen) return;
+    if (!chosenRoom) return;
     setIsSending(true);
     setError(null);
     try {
-      await shareFiles(entries, chosen.room.id, words);
-      toast(t("sharedIn", { room: chosen.name }));
+      await shareFiles(entries, chosenRoom.room.id, words);
+      toast(t("sharedIn", { room: chosenRoom.name }));
       onClose();
     } catch (failure) {
       setError(failure);
@@ -82,7 +82,7 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
       />
       <fieldset className={styles.rooms}>
         <legend className="visually-hidden">{t("chooseRoom")}</legend>
-        {found.map(({ room, name }) => (
+        {foundRooms.map(({ room, name }) => (
           <label key={room.id} className={styles.room}>
             <input
               type="radio"
@@ -94,7 +94,7 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
             <span>{name}</span>
           </label>
         ))}
-        {found.length === 0 && !query.isPending && !query.hasNextPage && (
+        {foundRooms.length === 0 && !query.isPending && !query.hasNextPage && (
           <p className={styles.nothing}>{t("noRoom")}</p>
         )}
         <LoadMore query={query} />
@@ -111,7 +111,7 @@ function Chooser({ entries, onClose }: Omit<Props, "opened">) {
       <Failure>{error ? textOf(error) : null}</Failure>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
-        <Button kind="primary" disabled={!chosen} loading={isSending} onClick={() => void share()}>
+        <Button kind="primary" disabled={!chosenRoom} loading={isSending} onClick={() => void share()}>
           {t("shareNow")}
         </Button>
       </div>

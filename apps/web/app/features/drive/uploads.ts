@@ -70,8 +70,8 @@ function end(key: string, changes: Partial<DriveUpload>): void {
 /** Starts as many of the waiting uploads as may run at once. */
 function startWaiting(): void {
   const uploads = driveUploads.get();
-  const free = uploadsAtOnce - uploads.filter(({ state }) => state === "uploading").length;
-  const next = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free));
+  const freeSlots = uploadsAtOnce - uploads.filter(({ state }) => state === "uploading").length;
+  const next = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlots));
   for (const { key } of next) void start(key);
 }
 

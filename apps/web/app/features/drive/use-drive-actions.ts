@@ -53,8 +53,8 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     folderId: string | null,
     folder: string,
   ): Promise<void> {
-    const away = entries.filter((entry) => entry.folder_id !== folderId);
-    const { done, error } = await callForEachEntry(away, ({ id }) =>
+    const entriesToMove = entries.filter((entry) => entry.folder_id !== folderId);
+    const { done, error } = await callForEachEntry(entriesToMove, ({ id }) =>
       changeEntry(id, { folder_id: folderId }),
     );
     if (error) toastError(error);

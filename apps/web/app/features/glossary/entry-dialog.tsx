@@ -52,7 +52,7 @@ interface FormProps extends Pick<Props, "entry" | "projectId"> {
 function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const { t } = useTranslation("translations");
   /** An existing entry that already has the typed terms. */
-  const [twin, setTwin] = useState<GlossaryEntry | null>(null);
+  const [existingEntry, setExistingEntry] = useState<GlossaryEntry | null>(null);
   /** The newer entry, if somebody else has saved it since the dialog opened. */
   const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
@@ -65,7 +65,7 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
     onRefused(error) {
       // The term's field shows the error. The form also links to the existing entry.
       if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
-        setTwin((error.entry as GlossaryEntry | undefined) ?? null);
+        setExistingEntry((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as GlossaryEntry);
       // The list behind the dialog shows the older entry. Refetch it, because the writer may close the dialog without
@@ -81,16 +81,16 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
       do_not_translate: entry?.do_not_translate ?? false,
     },
     async send(body) {
-      setTwin(null);
+      setExistingEntry(null);
       await saveEntry(entry?.id, body, projectId);
       toast(t("termSaved"));
       close();
     },
   });
   /** Continues with the existing entry. Adds the typed values for fields that it lacks. */
-  function editTwin(present: GlossaryEntry): void {
+  function editExistingEntry(present: GlossaryEntry): void {
     form.reset(fillEmptyFieldsWithTyped(present, form.getValues()));
-    setTwin(null);
+    setExistingEntry(null);
     onEdit(present);
     form.setFocus("en");
   }
@@ -124,7 +124,12 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
           data-autofocus={index === 0 || undefined}
         />
       ))}
-      {twin && <KnownTerm entry={twin} onEdit={entry ? undefined : () => editTwin(twin)} />}
+      {existingEntry && (
+        <KnownTerm
+          entry={existingEntry}
+          onEdit={entry ? undefined : () => editExistingEntry(existingEntry)}
+        />
+      )}
       <Checkbox {...form.field("do_not_translate")} label={t("doNotTranslate")} />
       <TextArea
         {...form.field("note")}

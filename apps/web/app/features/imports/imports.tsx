@@ -35,17 +35,20 @@ export function Imports({ scope }: { scope: Scope }) {
   const isShownAboveList = (one: FileImport) =>
     isUnfinished(one) ||
     (one === newestEnded && openedAt - Date.parse(one.ended_at ?? one.created_at) < shownAfterEndMs);
-  const [news, earlier] = [imports.filter(isShownAboveList), imports.filter((one) => !isShownAboveList(one))];
+  const [newImports, earlierImports] = [
+    imports.filter(isShownAboveList),
+    imports.filter((one) => !isShownAboveList(one)),
+  ];
   if (imports.length === 0) return null;
   return (
     <section className={styles.imports} aria-label={t("imports")}>
-      {news.map((one) => (
+      {newImports.map((one) => (
         <ImportCard key={one.id} one={one} />
       ))}
-      {earlier.length > 0 && (
+      {earlierImports.length > 0 && (
         <details>
           <summary>{t("importsEarlier")}</summary>
-          {earlier.map((one) => (
+          {earlierImports.map((one) => (
             <ImportCard key={one.id} one={one} />
           ))}
         </details>
@@ -114,7 +117,7 @@ function progressOf({ state, read_bytes, total_bytes, undone, kept, added, repla
 function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileImport["problem"]> }) {
   const { t } = useTranslation("translations");
   const { code, line, detail } = problem;
-  const taken = one.added + one.replaced + one.unchanged + (one.skipped.MERGED ?? 0) > 0;
+  const hasImportedUnits = one.added + one.replaced + one.unchanged + (one.skipped.MERGED ?? 0) > 0;
   return (
     <div className={styles.problem}>
       <p>
@@ -122,7 +125,7 @@ function Problem({ one, problem }: { one: FileImport; problem: NonNullable<FileI
         {t(`importProblem_${code}`, { detail })}
       </p>
       {detail !== "" && code === "SYNTAX" && <p lang="en">{detail}</p>}
-      <p>{t(taken ? "importKept" : "importNothing")}</p>
+      <p>{t(hasImportedUnits ? "importKept" : "importNothing")}</p>
     </div>
   );
 }

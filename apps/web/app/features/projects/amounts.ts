@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 
 /** How a language writes numbers: `1,200.50`, in Vietnamese `1.200,50`. */
-const signs = {
+const separators = {
   en: { group: ",", decimal: "." },
   vi: { group: ".", decimal: "," },
   ja: { group: ",", decimal: "." },
@@ -19,10 +19,10 @@ const patterns = { en: english, vi: vietnamese, ja: english } as const satisfies
 export function parseAmount(text: string, language: Language): number {
   const typed = text.normalize("NFKC").trim().replace(/\s/g, " ");
   if (!patterns[language].test(typed)) return Number.NaN;
-  const { group, decimal } = signs[language];
+  const { group, decimal } = separators[language];
   return Number(typed.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
 }
 
 /** An amount without grouping, as the language writes it. */
 export const amountText = (amount: number | string, language: Language): string =>
-  String(amount).replace(".", signs[language].decimal);
+  String(amount).replace(".", separators[language].decimal);

@@ -110,16 +110,16 @@ function Candidate({ projectId, candidate }: { projectId: string; candidate: Pro
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const { mutate, isPending } = useMemberStep(projectId, user);
   const step = nextStep("host", status ?? "NONE");
-  const others = known.filter((language) => language !== user.working_language);
+  const otherLanguages = known.filter((language) => language !== user.working_language);
   const work = categories.map(({ names }) => nameIn(names, reader)).join(" · ");
   return (
     <li className={styles.person}>
       <div className={styles.candidate}>
         <PersonLine opensCard showsPresence person={user} note={work || undefined} />
-        {others.length > 0 && (
+        {otherLanguages.length > 0 && (
           <span className={styles.languages}>
             {t("alsoKnows")}
-            {others.map((language) => (
+            {otherLanguages.map((language) => (
               <LanguageTag key={language} language={language} />
             ))}
           </span>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 const client = new QueryClient();
 let connect: () => void;
-let tell: (event: PersonalEvent) => void;
+let deliverEvent: (event: PersonalEvent) => void;
 let followProjects: () => () => void;
 
 const mocked = ["../../kit/api.ts", "../../kit/query.ts", "../live/connection.ts"];
@@ -20,8 +20,8 @@ beforeAll(async () => {
       connect = listener;
       return () => {};
     },
-    onPersonalEvent: (listener: typeof tell) => {
-      tell = listener;
+    onPersonalEvent: (listener: typeof deliverEvent) => {
+      deliverEvent = listener;
       return () => {};
     },
     onLiveEvent: () => () => {},
@@ -50,7 +50,7 @@ test("A connection makes every project stale, and an event its own project", () 
   connect();
   expect(stale()).toEqual([true, true, true]);
   fill();
-  tell({ type: "PROJECT_CHANGED", project_id: "a" });
+  deliverEvent({ type: "PROJECT_CHANGED", project_id: "a" });
   expect(stale()).toEqual([true, false, true]);
   end();
 });

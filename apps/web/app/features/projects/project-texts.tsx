@@ -71,9 +71,9 @@ export function ProjectTexts({ project, account }: Props) {
  * Before the first request, the texts' languages are unknown. The host's working language counts then.
  */
 function isAskable(texts: readonly ProjectText[], language: Language, account: Account): boolean {
-  const known = texts.filter((text) => text.language !== null);
-  return known.length > 0
-    ? known.some((text) => text.language !== language)
+  const textsWithLanguage = texts.filter((text) => text.language !== null);
+  return textsWithLanguage.length > 0
+    ? textsWithLanguage.some((text) => text.language !== language)
     : account.working_language !== language;
 }
 
@@ -87,16 +87,16 @@ function ProjectTextRow({
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       (await call(askForProjectTexts, { params: { id: project.id }, body: { languages: [language] } })).data,
-    onSuccess(asked) {
-      showTexts(project.id, asked);
+    onSuccess(requestedTexts) {
+      showTexts(project.id, requestedTexts);
       toast(t("textsAsked"));
     },
     onError: toastError,
   });
   const name = languageNames[language];
-  const asked = texts.filter((text) => text.translations.some((one) => one.language === language));
+  const requestedTexts = texts.filter((text) => text.translations.some((one) => one.language === language));
   const isMissing = texts.some(
-    (text) => !(text.is_too_long || text.language === language || asked.includes(text)),
+    (text) => !(text.is_too_long || text.language === language || requestedTexts.includes(text)),
   );
   /** Translators are sent to the desk, others to the thread about the texts. */
   const addressOf = ({ message_id }: ProjectText) =>
@@ -109,7 +109,7 @@ function ProjectTextRow({
         {name}
       </span>
       <span className={styles.texts}>
-        {asked.map((text) => (
+        {requestedTexts.map((text) => (
           <TextState key={text.field} {...{ text, language }} address={addressOf(text)} />
         ))}
       </span>

@@ -16,11 +16,11 @@ import styles from "./removals.module.css";
  */
 export function Removals({ projectId }: { projectId?: string }) {
   const { data = [] } = useQuery(removalsQuery);
-  const shown = data.filter(({ project }) => projectId === undefined || project.id === projectId);
-  if (shown.length === 0) return null;
+  const shownRemovals = data.filter(({ project }) => projectId === undefined || project.id === projectId);
+  if (shownRemovals.length === 0) return null;
   return (
     <ul className={styles.notes}>
-      {shown.map((removal) => (
+      {shownRemovals.map((removal) => (
         <Removal key={removal.project.id} removal={removal} />
       ))}
     </ul>

@@ -24,15 +24,15 @@ export function useDraft({ userId, projectId, attached }: DraftPlace) {
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
-  const own = useRef<Parameters<typeof store>>(null);
+  const ownDraft = useRef<Parameters<typeof store>>(null);
   const announceEnd = useDraftEnd(`project ${userId} ${projectId}`, () => {
-    if (own.current) store(...own.current);
+    if (ownDraft.current) store(...ownDraft.current);
   });
 
   /** Stores the draft. `base` are the saved values from which the form began, or those of an empty form. */
   function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
-    own.current = [base, fields, files];
+    ownDraft.current = [base, fields, files];
     const isDraft = hasChanged(fields, base.fields) || idsOf(files) !== idsOf(base.files);
     const savedAt = Date.now();
     setSafe(writeDraft(userId, projectId, isDraft ? { base, fields, files, savedAt } : null));
@@ -55,7 +55,7 @@ export function useDraft({ userId, projectId, attached }: DraftPlace) {
     },
     /** Deletes the draft. The caller then resets the form. */
     discard(): void {
-      own.current = null;
+      ownDraft.current = null;
       writeDraft(userId, projectId, null);
       announceEnd();
       setRestored(null);

@@ -118,11 +118,11 @@ export const railEntriesFor = (role: Role): RailEntry[] =>
  * The entries that the navigation shows. A page that has its own entry is not listed in another entry's `alsoCurrent`.
  */
 export function shownEntriesFor(role: Role, isPhone: boolean): RailEntry[] {
-  const shown = railEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
-  const own = new Set(shown.map(({ to }) => to));
-  return shown.map(({ alsoCurrent, ...entry }) => ({
+  const shownEntries = railEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
+  const ownAddresses = new Set(shownEntries.map(({ to }) => to));
+  return shownEntries.map(({ alsoCurrent, ...entry }) => ({
     ...entry,
-    ...(alsoCurrent && { alsoCurrent: alsoCurrent.filter(({ to }) => !own.has(to)) }),
+    ...(alsoCurrent && { alsoCurrent: alsoCurrent.filter(({ to }) => !ownAddresses.has(to)) }),
   }));
 }
 
