@@ -40,7 +40,10 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     const pageResponse = await handleRequest(request, context);
     const response =
       isMissingPage(request, pageResponse) && !visit.visitor ? await renderMissing() : pageResponse;
-    /** Signed-out visitors see the site's "not found" page. It runs no scripts, so its address may differ. */
+    /**
+     * For a signed-out visitor, an unknown address shows the site's "not found" page. That page runs no scripts, so it
+     * may have another address.
+     */
     async function renderMissing(): Promise<Response> {
       const { pathname } = new URL(request.url);
       const notFoundUrl = new URL(siteAddress("/not-found", language === "vi" ? "vi" : "en"), request.url);
@@ -116,7 +119,8 @@ export default async function renderDocument(
       failure ??= error;
     },
   });
-  // Render the whole page before sending it: it is a few kilobytes, and a failure can still become an error page.
+  // Render the whole page before sending it. A page is only a few kilobytes, and a failure can still be answered with
+  // an error page.
   await stream.allReady;
   if (failure !== undefined && !request.signal.aborted) throw failure;
   return new Response(stream, { status, headers });

@@ -23,7 +23,7 @@ import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
 import { guardsOf } from "./routes/guards.ts";
 
-/** A refused request has no route, so the error page is shown. */
+/** A request that the server refused has no route, so the error page is shown. */
 const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   const { refusalStatus } = context.get(visitContext);
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });

@@ -76,7 +76,7 @@ function removeSchemas(code: string, init: ESTree.Expression): string {
   return `{ ${keptProperties.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
 }
 
-/** A schema that is used from a bare module: `signUp.body`. */
+/** Finds a schema that code uses through a module without schemas, such as `signUp.body`. */
 function schemaUsedIn(code: string): string | undefined {
   for (const [, names = ""] of code.matchAll(
     /import\s*\{([^}]*)\}\s*from\s*["']@kakehashi\/contract\/(?!schemas\/)/g,

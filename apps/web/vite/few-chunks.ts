@@ -13,12 +13,12 @@ const scripts: readonly {
   readonly packagePattern?: RegExp;
 }[] = [
   { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // Public pages run none of these scripts, but their styles are in the same files.
+  // The site's pages run no scripts, but this group also collects their styles.
   { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     modulePattern: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // The shared parts of icons and fields.
+    // Code that all icons and fields share.
     packagePattern:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
@@ -26,10 +26,10 @@ const scripts: readonly {
   { name: "chat", modulePattern: chatModules },
 ];
 
-/** Entry points that the router needs. */
+/** Modules that the router's build adds as entry points. */
 const entryModule = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const textModule = /\/app\/i18n\/(\w+)\/browser\.ts$/;
-/** The bundler places these packages, because it removes their unused code. */
+/** Packages that the bundler itself assigns to scripts, because it then removes their unused code. */
 const packageModule = /node_modules|^\0/;
 /** Icons are an exception: one package with many small modules, used everywhere. */
 const iconModule = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;

@@ -5,7 +5,10 @@ import { basename, dirname, join, relative } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** The fonts with hinting for low-resolution screens. It is half of each file, and useless today. */
+/**
+ * The fonts that contain hinting for low-resolution screens. Hinting is half of each file, and today's screens do not
+ * need it.
+ */
 const hintedFont = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
 const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");
 
@@ -50,7 +53,7 @@ async function removeHints(file: string): Promise<string> {
     targetFormat: "woff2",
   });
   await mkdir(dirname(cachedFile), { recursive: true });
-  // Written to a temporary file and renamed, because another build may write the same file.
+  // Write a temporary file and rename it, because another build may write the same file at the same time.
   const temporaryFile = `${cachedFile}.${process.pid}`;
   await writeFile(temporaryFile, unhintedFont);
   await rename(temporaryFile, cachedFile);

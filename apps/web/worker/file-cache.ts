@@ -58,7 +58,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
           cache: "no-store",
           headers: { accept: "text/html" },
         });
-        // Not everybody may open every page, so one may be missing.
+        // The reader may not be allowed to open every page, so a shell may be missing.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && hasAllFiles(html))

@@ -13,7 +13,7 @@ const fileCache = createFileCache(build, { caches, fetch: (...request) => fetch(
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    // Activate at once: pages come from the server, so an old page does not conflict.
+    // Activate the new service worker at once. Pages come from the server, so an old page does not conflict with it.
     fileCache.storeAllFiles().then(() => self.skipWaiting()),
   );
 });

@@ -15,7 +15,7 @@ self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<Layo
   layout(graph);
   const answer: LayoutAnswer = groups.map(({ id, width, height }) => {
     const { x = 0, y = 0 } = graph.node(id);
-    // The library returns the middle of each node; the canvas uses the corner.
+    // The layout library returns the middle of each node. The canvas needs its top left corner.
     return { id, x: x - width / 2, y: y - height / 2 };
   });
   self.postMessage(answer);

@@ -1,4 +1,4 @@
-/** A feature imports only features that stand before it. */
+/** The features of the web app in order. A feature may import only features that stand before it in this list. */
 export const featureOrder = [
   "live",
   "presence",

@@ -30,7 +30,7 @@ export async function isOutdated({
   }
 }
 
-/** The page that is open. */
+/** The page that is open in this tab. */
 export const openPage: BuildEnvironment = {
   ownBuild: import.meta.env.BUILD_ID,
   fetch: (...request) => fetch(...request),

@@ -25,9 +25,11 @@ export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E
 
 /** The error code of an expired access token. Renewing the token is enough. */
 const tokenExpiredCode = "ERR.TOK0102";
-/** Statuses that may be different a moment later (docs/rules.md). Only GET requests are retried, once. */
+/**
+ * Statuses of failures that may be over a moment later (docs/rules.md). Only GET requests are retried, and only once.
+ */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-/** The statuses of a refused body. */
+/** The statuses with which the server refuses a malformed body. */
 const inputStatuses = new Set([400, 422]);
 const retryDelayMs = 300;
 const longestRetryDelayMs = 5_000;
@@ -97,7 +99,10 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     return authorized(endpoint, options);
   }
 
-  /** A request refused by the rate limit had no effect, so it can be repeated. Once, and only after a short wait. */
+  /**
+   * A request that the rate limit refused had no effect, so it can be repeated. It is repeated once, and only after a
+   * short wait.
+   */
   async function withRateLimitRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
     const firstResponse = await authorized(endpoint, options);
     if (firstResponse.status !== 429) return firstResponse;

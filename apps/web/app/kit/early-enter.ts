@@ -20,7 +20,7 @@ export class PendingEnter {
     return isEarlyEnter;
   }
 
-  /** Whether the result has arrived and the focus is still in the same field. */
+  /** Whether the search result has arrived while the focus is still in the same field. */
   isDue(text: string, answer: SearchState, focus: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && answer === "awaited")) return false;
     const isDue = this.#text === text && answer === "here" && this.#field === focus;

@@ -27,7 +27,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
   const list = useRef<HTMLOListElement>(null);
   /** The item that the arrow keys moved, and its new index. */
   const movedByKeys = useRef<{ key: string; to: number } | null>(null);
-  // A row that is moved in the document loses the focus, so its handle gets it back.
+  // A row loses the focus when it is moved in the document, so its handle gets the focus back.
   useLayoutEffect(() => {
     const item = movedByKeys.current && items[movedByKeys.current.to];
     if (!item || keyOf(item) !== movedByKeys.current?.key) return;

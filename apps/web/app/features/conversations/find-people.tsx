@@ -20,7 +20,9 @@ export function usePeopleFinder() {
 interface Props {
   finder: ReturnType<typeof usePeopleFinder>;
   onChoose: (person: UserSummary) => void;
-  /** Called when Enter chooses the only person found. If it is missing, `onChoose` is called. */
+  /**
+   * Called when the person presses Enter and the search has found only one person. By default, `onChoose` is called.
+   */
   onEnter?: (person: UserSummary) => void;
   isChosen?: (person: UserSummary) => boolean;
   isDisabled: (person: UserSummary) => boolean;

@@ -52,7 +52,7 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
   return { library, task: loadingTask };
 }
 
-/** The reason of a failure, by the error's name. */
+/** Why opening a PDF failed, by the name of the library's error. */
 function failureOf(error: unknown): Failure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";

@@ -41,7 +41,10 @@ export function GlossaryList() {
   const query = useGlossary(search, projectId);
   const scope = { target: "glossary", projectId } as const;
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
-  /** `count` gives the dialog a new form each time it opens. `entry` is null for a new entry. */
+  /**
+   * The entry in the dialog, or null for a new entry. `count` changes with each opening, so that the dialog begins with
+   * a new form.
+   */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
   const open = (entry: GlossaryEntry | null) =>
     setEdit((previous) => ({ entry, opened: true, count: (previous?.count ?? 0) + 1 }));

@@ -129,7 +129,7 @@ function useUpload(scope: Scope, onStarted: () => void) {
     start,
     progress,
     failure,
-    /** Forgets the upload, because another file needs a new one. */
+    /** Forgets the current upload, because another file was chosen and needs its own upload. */
     forget() {
       setFailure(null);
       upload.current = null;

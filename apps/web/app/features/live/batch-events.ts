@@ -24,7 +24,7 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
       try {
         handleEvent(event);
       } catch (error) {
-        // An event that fails must not stop the others.
+        // If a listener throws an error, still deliver the other events.
         reportError(error);
       }
     }

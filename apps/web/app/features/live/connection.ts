@@ -28,7 +28,7 @@ const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
 const ownQueue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
 let hasEverConnected = false;
-/** The server refused the last connection, so the token may belong to an ended session. */
+/** Whether the server refused the last connection. The token may then belong to an ended session. */
 let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();
 const personalListeners = createListeners<PersonalEvent>();
@@ -151,7 +151,7 @@ function reconnect(): void {
 }
 
 async function authorize(newClient: Client): Promise<void> {
-  // Use a token with most of its lifetime left.
+  // Use a token with at least half of its lifetime left.
   const token = await getTokenYoungerThan(wasConnectionRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
   await ownQueue.queueNameFor(token);
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };

@@ -7,9 +7,9 @@ import { followActivity } from "./activity.ts";
 /** Changes of the visible people within this many milliseconds are reported together. */
 const reportDelayMs = 100;
 
-/** The presence of each person who is shown. */
+/** The presence of each person who is shown on the page. */
 const presences = new Map<string, PersonPresence>();
-/** How many components show each person. */
+/** The number of components that show each person. */
 const componentCounts = new Map<string, number>();
 const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;

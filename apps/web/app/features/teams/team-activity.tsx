@@ -78,8 +78,8 @@ function Event({ event: { action, actor, person, created_at } }: { event: TeamEv
 }
 
 /**
- * Two private characters stand for the names of the people in a sentence. The sentence is split there, and
- * the names are rendered as buttons.
+ * Two characters from Unicode's private area mark the people's places in the translated sentence. The sentence is split
+ * there, and the names are inserted as buttons.
  */
 const actorMark = "\u{e000}";
 const personMarkCharacter = "\u{e001}";

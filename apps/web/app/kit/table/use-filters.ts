@@ -10,7 +10,7 @@ export interface Filter {
   readonly initialValue?: string;
 }
 
-/** The option that shows everything. */
+/** The option that turns the filter off and shows all rows. */
 export const allOption = "ALL";
 
 /** The names of the parameters for the first and the last day. */

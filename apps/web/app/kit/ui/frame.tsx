@@ -12,7 +12,7 @@ import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
 import { LeaveWarnings } from "./use-leave-warning.ts";
 
-/** Loads the fonts that not every page needs, after the page. */
+/** Loads the list of fonts that only some pages need, after the page has loaded. */
 export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }

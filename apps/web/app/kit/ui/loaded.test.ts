@@ -80,7 +80,7 @@ test("a next page that fails shows its error and a retry button below the list o
 });
 
 const app = join(import.meta.dirname, "../..");
-/** Code that checks a query's state by hand. */
+/** Finds code that checks the state of a query itself, without `Loaded`. */
 const checksByHand =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const checksNextPageByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;

@@ -24,7 +24,7 @@ interface Props<T> {
   label?: string;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** Shown when the thing does not exist (404), or no longer does. */
+  /** Shown when the requested thing does not exist or was deleted (404). */
   missingState?: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -24,7 +24,10 @@ Menu.Divider = Base.Divider;
 Menu.RadioGroup = Base.RadioGroup;
 Menu.RadioItem = Base.RadioItem;
 
-/** Rendered in the top layer: a stacking context around it would keep it below the page. */
+/**
+ * The menu is rendered in the browser's top layer, because a stacking context around its button would keep it below the
+ * page.
+ */
 function Dropdown(props: MenuDropdownProps) {
   return <Base.Dropdown {...props} popover="manual" ref={toTopLayer} />;
 }

@@ -56,7 +56,7 @@ function LoadFailedPane({ retry }: RetryProps) {
   return <FailedState error={offlineError} retry={retry} />;
 }
 
-/** The fallback of a decoration: shows nothing. */
+/** The fallback of a part that only decorates the page: shows nothing. */
 export const LoadFailedSilently = (): ReactNode => null;
 
 /** A fallback that shows a toast: loading failed. */

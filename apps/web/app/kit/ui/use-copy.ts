@@ -5,7 +5,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Over plain http, `navigator.clipboard` is missing, although the type says that it exists.
+    // Over plain http, browsers have no `navigator.clipboard`, although its TypeScript type says that it always exists.
     const { copyBySelection } = await import("../copy-by-selection.ts");
     copyBySelection(text);
   }
