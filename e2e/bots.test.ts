@@ -53,6 +53,15 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   // Hours that end at eight in the morning go on into the next day, so they overlap the second hours.
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
+  // They are far above the button. The first wrong field has the focus, and so it is in sight.
+  const focused = page.locator(":focus[aria-invalid=true]");
+  await focused.waitFor();
+  expect(await focused.getAttribute("aria-label")).toMatch(/^Monday, /);
+  const isInSight = (field: Element) => {
+    const { x, y } = field.getBoundingClientRect();
+    return document.elementFromPoint(x + 8, y + 8)?.closest("[aria-invalid]") === field;
+  };
+  await expect.poll(() => focused.evaluate(isInSight)).toBe(true);
   await page.getByLabel("Monday, until").first().fill("12:00");
   await page.getByLabel("Friday, until").fill("02:00");
   await page.getByText("the next day", { exact: true }).waitFor();

@@ -16,8 +16,10 @@ import {
 } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { afterPaint } from "./after-paint.ts";
 import { ApiError } from "./api-error.ts";
 import { isOutdated, openPage } from "./build.ts";
+import { focusWrongField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
 import { messageOf } from "./form-errors.ts";
 import { Button } from "./ui/button.tsx";
@@ -197,7 +199,11 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
         // React events bubble from a dialog to the form of the page around it. Without this, both forms would
         // be sent.
         event.stopPropagation();
-        void form.submit(event);
+        const { currentTarget } = event;
+        // The errors have to be drawn first.
+        void form
+          .submit(event)
+          .then(() => afterPaint(() => focusWrongField(currentTarget, document.activeElement)));
       }}
     >
       {children}

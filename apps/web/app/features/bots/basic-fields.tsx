@@ -46,6 +46,7 @@ export function BasicFields(props: Props) {
             <Checkbox
               key={language}
               label={<span lang={language}>{languageNames[language]}</span>}
+              aria-invalid={props.languagesError ? true : undefined}
               checked={spoken.includes(language)}
               onChange={() => onLanguages(toggle(spoken, language))}
             />
@@ -88,6 +89,7 @@ export function BasicFields(props: Props) {
             <Checkbox
               key={platform}
               label={platformName(platform, t)}
+              aria-invalid={props.platformsError ? true : undefined}
               checked={joined.includes(platform)}
               onChange={() => props.onPlatforms(toggle(joined, platform))}
             />

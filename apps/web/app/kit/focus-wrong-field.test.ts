@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { focusWrongField } from "./focus-wrong-field.ts";
+
+/** An element with its ancestors, as far as the function looks at them. */
+function createElement(name: string, inside: readonly object[] = [], isWrong = false) {
+  const calls: string[] = [];
+  const element = {
+    calls,
+    contains: (other: object) => other === element || inside.includes(other),
+    matches: () => isWrong,
+    querySelector: () => inside.find((one) => (one as { matches(): boolean }).matches()) ?? null,
+    focus: () => calls.push(`focus ${name}`),
+    scrollIntoView: () => calls.push(`scroll to ${name}`),
+  };
+  return element;
+}
+const right = createElement("right");
+const button = createElement("button");
+const elsewhere = createElement("elsewhere");
+const openForm = () => {
+  const [first, second] = [createElement("first", [], true), createElement("second", [], true)];
+  const form = createElement("form", [right, first, second, button]);
+  return {
+    first,
+    second,
+    form,
+    body: createElement("body", [form, right, first, second, button, elsewhere]),
+  };
+};
+const focusIn = ({ form }: ReturnType<typeof openForm>, focused: object) =>
+  focusWrongField(form as unknown as HTMLFormElement, focused as Element);
+
+test.each(["button", "body"] as const)("the first wrong field gets the focus from the %s", (name) => {
+  const opened = openForm();
+  focusIn(opened, { ...opened, button }[name]);
+  expect(opened.first.calls).toEqual(["focus first", "scroll to first"]);
+  expect(opened.second.calls).toEqual([]);
+});
+
+test("a wrong field that has the focus keeps it", () => {
+  const opened = openForm();
+  focusIn(opened, opened.second);
+  expect(opened.first.calls).toEqual([]);
+});
+
+test("the focus is not taken from a dialog or a field outside of the form", () => {
+  const opened = openForm();
+  focusIn(opened, elsewhere);
+  expect(opened.first.calls).toEqual([]);
+});
+
+test("a form without a wrong field leaves the focus", () => {
+  const form = createElement("form", [right, button]);
+  focusWrongField(form as unknown as HTMLFormElement, button as unknown as Element);
+  expect([...right.calls, ...button.calls]).toEqual([]);
+});

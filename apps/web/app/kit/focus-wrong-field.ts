@@ -1,0 +1,15 @@
+const wrongField = '[aria-invalid="true"]:not(:disabled)';
+
+/**
+ * Focuses the first wrong field of a form and scrolls to it. The library for forms does so only for the fields that it
+ * knows, and not for those that a page draws from a list, such as opening hours. Does nothing if a wrong field already
+ * has the focus, or if the person has gone on outside of the form.
+ */
+export function focusWrongField(form: HTMLFormElement, focused: Element | null): void {
+  if (focused && form.contains(focused) && focused.matches(wrongField)) return;
+  if (focused && !form.contains(focused) && !focused.contains(form)) return;
+  const field = form.querySelector<HTMLElement>(wrongField);
+  field?.focus();
+  // The focus alone does not scroll to a field that is partly in sight.
+  field?.scrollIntoView({ block: "nearest" });
+}
