@@ -193,8 +193,21 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Stopped", { exact: true }).waitFor();
+  // It is used again as a new broadcast, whose time is empty.
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await page.getByRole("heading", { name: "New broadcast" }).waitFor();
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Much later (copy)");
+  expect(await page.getByLabel("Text in English").inputValue()).toBe("Later than planned");
+  expect(await page.getByLabel("Begins").inputValue()).toBe("later");
+  expect(await page.getByLabel("Date and time").inputValue()).toBe("");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel("Date and time").fill(tomorrow);
+  await page.getByRole("button", { name: "Schedule …" }).click();
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByRole("heading", { name: "Much later (copy)" }).waitFor();
+  await page.goto(`/bots/${id}/broadcast/${broadcastId}`);
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("link", { name: "Spring" }).waitFor();
-  expect(await page.getByRole("link", { name: "Much later" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Much later", exact: true }).count()).toBe(0);
 });

@@ -100,6 +100,33 @@ export function fieldsOfBroadcast(
   };
 }
 
+/**
+ * The form of a new broadcast that begins as a copy of one that has ended. Its time is empty. A broadcast stores no id of
+ * its article, so the article is found by its name.
+ */
+export function fieldsOfCopy(
+  broadcast: BroadcastDetail,
+  articles: readonly { readonly id: string; readonly name: string }[],
+  copyName: (name: string) => string,
+): Fields {
+  const { name, content, scheduled_at, reader_time } = broadcast;
+  const { client_id, content: emptyContent } = emptyFields();
+  const fields = fieldsOfBroadcast(broadcast, () => "");
+  const articleId = content.kind === "article" ? articles.find((one) => one.name === content.name)?.id : "";
+  return {
+    ...fields,
+    client_id,
+    // A name has at most 200 characters.
+    name: copyName(name.slice(0, 180)),
+    content:
+      content.kind === "text"
+        ? fields.content
+        : { ...emptyContent, kind: "article", article_id: articleId ?? "" },
+    when: scheduled_at === null && reader_time === null ? "now" : fields.when,
+    reader_time: { at: "" },
+  };
+}
+
 const contentOf = ({ kind, text, article_id }: Fields["content"]): BroadcastContent =>
   kind === "text" ? { kind, text } : { kind: "article", article_id };
 

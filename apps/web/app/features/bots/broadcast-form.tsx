@@ -26,15 +26,25 @@ const schema = () =>
     refusingPastTimes(broadcastBody),
   );
 
+interface Props {
+  bot: Bot;
+  /** The broadcast that this one begins as a copy of. */
+  copied?: { readonly id: string; readonly fields: Fields };
+}
+
 /** The form for a new broadcast. Its values stay in this browser until the broadcast is sent. */
-export function BroadcastForm({ bot }: { bot: Bot }) {
+export function BroadcastForm({ bot, copied }: Props) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { time, timestamp, fromDateTimeField } = useFormat();
   const visitorZone = useVisitorZone(bot);
   const askToSend = useSendQuestion(bot.id);
   const { userId } = useReader();
-  const draft = useFormDraft({ userId, formKey: `broadcast ${bot.id}`, saved: draftOf(emptyFields()) });
+  const draft = useFormDraft({
+    userId,
+    formKey: `broadcast ${bot.id}${copied ? ` ${copied.id}` : ""}`,
+    saved: draftOf(copied?.fields ?? emptyFields()),
+  });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
     schema,

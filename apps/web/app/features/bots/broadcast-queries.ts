@@ -23,6 +23,9 @@ const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
 /** While a broadcast is sent or read, its page refetches at most once in this many milliseconds. */
 const refetchMs = 1_500;
 
+/** The parameter of the form's address that names the broadcast to copy. */
+export const copiedParam = "from";
+
 export const broadcastsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...broadcastsKey(id), "list"],

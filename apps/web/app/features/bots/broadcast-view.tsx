@@ -4,7 +4,7 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { languageNames } from "../../i18n/texts.ts";
 import { languageKeys } from "../../kit/language-keys.ts";
 import { toastError } from "../../kit/toast.ts";
@@ -13,15 +13,22 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 import { BroadcastEdit } from "./broadcast-edit.tsx";
 import { BroadcastBadge } from "./broadcast-list.tsx";
-import { type BroadcastStep, broadcastQuery, deleteBroadcast, takeStep } from "./broadcast-queries.ts";
+import { BroadcastMissing } from "./broadcast-missing.tsx";
+import {
+  type BroadcastStep,
+  broadcastQuery,
+  copiedParam,
+  deleteBroadcast,
+  takeStep,
+} from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
+import { languagesInOrder } from "./languages-in-order.ts";
 import { platformName } from "./platform-names.ts";
 import { useClockTime } from "./use-clock-time.ts";
 import { useUnreachedSentence } from "./use-why-unreached.ts";
@@ -33,15 +40,8 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const query = useQuery(broadcastQuery(bot.id, id));
   const isEdited = useSearchParams()[0].has("edit") && canWithBot(bot.part, "edit");
   const broadcasts = `/bots/${bot.id}/broadcast`;
-  const missingState = (
-    <EmptyState
-      title={t("missingTitle")}
-      text={t("missingText")}
-      action={<Link to={broadcasts}>{t("back")}</Link>}
-    />
-  );
   return (
-    <Loaded query={query} rows={6} missingState={missingState}>
+    <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
       {(broadcast) =>
         isEdited ? (
           <BroadcastEdit bot={bot} broadcast={broadcast} />
@@ -57,7 +57,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
             </header>
             <BroadcastProgress broadcast={broadcast} />
             <BroadcastResults botId={bot.id} broadcast={broadcast} />
-            <BroadcastContentView broadcast={broadcast} />
+            <BroadcastContentView bot={bot} broadcast={broadcast} />
             <AudienceView broadcast={broadcast} />
           </>
         )
@@ -68,6 +68,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
 
 function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
+  const { t: tBots } = useTranslation("bots");
   const navigate = useNavigate();
   const [busy, setBusy] = useState<BroadcastStep | "delete" | null>(null);
   const { id, state } = broadcast;
@@ -105,6 +106,11 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
       )}
       {state === "SENDING" && button("pause")}
       {state === "PAUSED" && button("resume")}
+      {hasEnded && (
+        <ButtonLink target={{ page: `/bots/${botId}/broadcast/new?${copiedParam}=${id}` }}>
+          {tBots("duplicate")}
+        </ButtonLink>
+      )}
       {hasEnded ? (
         <Button loading={busy === "delete"} onClick={() => void remove()}>
           {t("delete")}
@@ -189,9 +195,15 @@ function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   );
 }
 
-function BroadcastContentView({ broadcast: { content } }: { broadcast: BroadcastDetail }) {
+interface ContentProps {
+  bot: Pick<Bot, "languages">;
+  broadcast: Pick<BroadcastDetail, "content">;
+}
+
+/** What a broadcast says, in the order of the bot's languages. */
+export function BroadcastContentView({ bot, broadcast: { content } }: ContentProps) {
   const { t } = useTranslation("broadcasts");
-  const written = (["en", "vi", "ja"] as const).filter((language) =>
+  const written = languagesInOrder(bot).filter((language) =>
     [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),
   );
   return (

@@ -1,21 +1,25 @@
 import { canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { BroadcastCopy } from "./broadcast-copy.tsx";
 import { BroadcastForm } from "./broadcast-form.tsx";
 import { BroadcastList } from "./broadcast-list.tsx";
-import { useLiveBroadcasts } from "./broadcast-queries.ts";
+import { copiedParam, useLiveBroadcasts } from "./broadcast-queries.ts";
 import { BroadcastView } from "./broadcast-view.tsx";
 
 /** Shows the list of broadcasts, the form for a new one, or one broadcast. */
 export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation("broadcasts");
+  const copiedId = useSearchParams()[0].get(copiedParam);
   useLiveBroadcasts(bot.id);
   if (itemId === undefined) return <BroadcastList bot={bot} />;
   if (itemId !== "new") return <BroadcastView key={itemId} bot={bot} id={itemId} />;
-  return canWithBot(bot.part, "edit") ? (
-    <BroadcastForm bot={bot} />
+  if (!canWithBot(bot.part, "edit")) return <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />;
+  return copiedId ? (
+    <BroadcastCopy key={copiedId} bot={bot} id={copiedId} />
   ) : (
-    <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />
+    <BroadcastForm key="new" bot={bot} />
   );
 }

@@ -20,6 +20,7 @@ import { offerUndo } from "../../kit/undo.ts";
 import styles from "./bots.module.css";
 import { CannedDialog } from "./canned-dialog.tsx";
 import { cannedQuery, refetchCanned } from "./canned-queries.ts";
+import { languagesInOrder } from "./languages-in-order.ts";
 import parts from "./phrases.module.css";
 import { useLiveTexts } from "./use-live-texts.ts";
 
@@ -122,13 +123,7 @@ interface AnswerProps {
 function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
   const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
-  const allLanguages: readonly Language[] = ["en", "vi", "ja"];
-  // If a language was removed from the bot, an answer still keeps its text in that language. Show this text after the
-  // others.
-  const writtenLanguages = [
-    ...bot.languages,
-    ...allLanguages.filter((one) => !bot.languages.includes(one)),
-  ].filter(isWritten);
+const writtenLanguages = languagesInOrder(bot).filter(isWritten);
   return (
     <div className={parts.phrase}>
       <h2 className={parts.name} translate="no">

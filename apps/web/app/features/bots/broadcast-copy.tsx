@@ -1,0 +1,31 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Loaded } from "../../kit/ui/loaded.tsx";
+import { type Fields, fieldsOfCopy } from "./broadcast-fields.ts";
+import { BroadcastForm } from "./broadcast-form.tsx";
+import { BroadcastMissing } from "./broadcast-missing.tsx";
+import { broadcastQuery } from "./broadcast-queries.ts";
+import { allArticlesQuery } from "./phrase-queries.ts";
+
+/** The form for a new broadcast that begins as a copy of another one. */
+export function BroadcastCopy({ bot, id }: { bot: Bot; id: string }) {
+  const { t } = useTranslation("bots");
+  const query = useQuery(broadcastQuery(bot.id, id));
+  const articles = useQuery(allArticlesQuery(bot.id));
+  // Kept, so that the form stays if somebody deletes the other broadcast meanwhile.
+  const [fields, setFields] = useState<Fields>();
+  if (!fields && query.data && articles.data)
+    setFields(fieldsOfCopy(query.data, articles.data, (name) => t("copyName", { name })));
+  if (fields) return <BroadcastForm bot={bot} copied={{ id, fields }} />;
+  return (
+    <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
+      {() => (
+        <Loaded query={articles} rows={6}>
+          {() => null}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
+import { expect, test } from "vitest";
+import { emptyFields, fieldsOfCopy } from "./broadcast-fields.ts";
+
+const audience = { platform: null, page_id: null, tag: "vip", language: null, seen_days: 30, variable: null };
+const sent = {
+  name: "Spring",
+  content: { kind: "text", text: { en: "Hello", ja: "こんにちは" } },
+  audience,
+  scheduled_at: null,
+  reader_time: null,
+} as unknown as BroadcastDetail;
+const card = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
+const copyOf = (part: object) =>
+  fieldsOfCopy({ ...sent, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
+
+test("a copy has the texts and the visitors of the broadcast, and is a new broadcast", () => {
+  const copy = copyOf({});
+  expect(copy).toMatchObject({
+    name: "Spring (copy)",
+    content: { kind: "text", text: { en: "Hello", vi: "", ja: "こんにちは" } },
+    audience: { tag: "vip", seen_days: "30" },
+    when: "now",
+  });
+  expect(copy.client_id).toMatch(/^[\da-f-]{36}$/);
+  expect(Object.keys(copy)).toEqual(Object.keys(emptyFields()));
+});
+
+test.each([
+  ["later", { scheduled_at: "2026-11-29T00:00:00.000Z" }],
+  [
+    "clock",
+    {
+      scheduled_at: "2026-11-29T00:00:00.000Z",
+      reader_time: { at: "2026-11-29T09:00", time_zone: "Asia/Tokyo" },
+    },
+  ],
+])("the time of a copy is empty: %s", (when, part) => {
+  expect(copyOf(part)).toMatchObject({ when, scheduled_at: "", reader_time: { at: "" } });
+});
+
+test("a copy sends the article of the same name, or none if there is none", () => {
+  expect(copyOf({ content: card }).content).toMatchObject({ kind: "article", article_id: "p" });
+  const gone = copyOf({ content: { ...card, name: "Terms" } });
+  expect(gone.content).toMatchObject({ kind: "article", article_id: "" });
+});
+
+test("the name of a copy is not too long", () => {
+  expect(copyOf({ name: "n".repeat(200) }).name.length).toBeLessThanOrEqual(200);
+});

@@ -1,0 +1,16 @@
+import type { Bot } from "@kakehashi/contract/bots";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { EmptyState } from "../../kit/ui/states.tsx";
+
+/** Shown instead of a broadcast that does not exist. */
+export function BroadcastMissing({ bot }: { bot: Bot }) {
+  const { t } = useTranslation("broadcasts");
+  return (
+    <EmptyState
+      title={t("missingTitle")}
+      text={t("missingText")}
+      action={<Link to={`/bots/${bot.id}/broadcast`}>{t("back")}</Link>}
+    />
+  );
+}
