@@ -1,7 +1,8 @@
 import { type BotArticle, createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
 import { canWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
-import { IconArticle, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { isOwnFile } from "@kakehashi/contract/flows/own-files";
+import { IconArticle, IconPencil, IconPhoto, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -86,6 +87,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
             <ul className={parts.list}>
               {articles.map((article) => (
                 <li key={article.id} className={parts.row}>
+                  <ArticlePicture address={article.image} />
                   <Article
                     bot={bot}
                     article={article}
@@ -111,6 +113,20 @@ export function BotArticles({ bot }: { bot: Bot }) {
         />
       )}
     </>
+  );
+}
+
+/** The picture of an article, small. This page loads no pictures from elsewhere, so an icon stands for such a one. */
+export function ArticlePicture({ address }: { address: string | null }) {
+  const Icon = address === null ? IconArticle : IconPhoto;
+  return (
+    <span className={parts.picture} aria-hidden="true">
+      {address !== null && isOwnFile(address) ? (
+        <img src={address} alt="" loading="lazy" />
+      ) : (
+        <Icon size={20} stroke={1.5} />
+      )}
+    </span>
   );
 }
 

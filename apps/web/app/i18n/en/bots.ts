@@ -339,8 +339,8 @@ export default {
   reason_pattern: "The pattern {{keyword}} fits.",
   reasonFuzzy_one: "“{{found}}” is like “{{keyword}}”, with {{count}} wrong letter.",
   reasonFuzzy_other: "“{{found}}” is like “{{keyword}}”, with {{count}} wrong letters.",
-  /** Texts of the tab with a bot's articles. */
-  articlesHint: "A card that is written once, and said by any number of phrases.",
+/** Texts of the tab with a bot's articles. */
+  articlesHint: "A card that is written once, for any number of phrases and broadcasts.",
   articleNew: "New article",
   articleEdit: "Edit article",
   articleSearch: "Search articles",

@@ -325,7 +325,7 @@ export default {
   reason_fuzzy: "メッセージに「{{found}}」が含まれています。",
   reason_pattern: "パターン {{keyword}} に一致しています。",
   reasonFuzzy_other: "「{{found}}」は「{{keyword}}」と{{count}}文字違いです。",
-  articlesHint: "一度書けば、いくつのフレーズからでも送れるカードです。",
+  articlesHint: "一度書けば、いくつのフレーズや一斉配信からでも送れるカードです。",
   articleNew: "記事を作成",
   articleEdit: "記事を編集",
   articleSearch: "記事を検索",

@@ -325,7 +325,7 @@ export default {
   reason_fuzzy: "Trong tin nhắn có “{{found}}”.",
   reason_pattern: "Khớp với mẫu {{keyword}}.",
   reasonFuzzy_other: "“{{found}}” gần giống “{{keyword}}”, sai {{count}} chữ.",
-  articlesHint: "Thẻ viết một lần, dùng cho bao nhiêu cụm từ cũng được.",
+  articlesHint: "Thẻ viết một lần, dùng cho bao nhiêu cụm từ và tin gửi hàng loạt cũng được.",
   articleNew: "Thêm bài viết",
   articleEdit: "Sửa bài viết",
   articleSearch: "Tìm bài viết",
