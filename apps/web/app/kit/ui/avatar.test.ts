@@ -1,5 +1,9 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import { initials } from "./avatar.tsx";
+import { serverTexts } from "../../i18n/server.ts";
+import { Avatar, initials } from "./avatar.tsx";
 
 test.each([
   ["Sixty (copy)", "SC"],
@@ -15,3 +19,18 @@ test.each([
 ])("The initials of “%s” are %s", (name, expected) => {
   expect(initials(name)).toBe(expected);
 });
+
+test.each([
+  ["en", "VE"],
+  ["vi", "KE"],
+  ["ja", "ゲ"],
+] as const)(
+  "a visitor without a name has the initials of the name that is shown (%s)",
+  (language, expected) => {
+    const avatar = createElement(Avatar, { id: "1", name: "Visitor ec12" });
+    const html = renderToStaticMarkup(
+      createElement(I18nextProvider, { i18n: serverTexts(language) }, avatar),
+    );
+    expect(html).toContain(`data-initials="${expected}"`);
+  },
+);

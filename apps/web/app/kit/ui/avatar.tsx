@@ -1,3 +1,4 @@
+import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import styles from "./avatar.module.css";
 
@@ -41,6 +42,10 @@ export function initials(name: string): string {
 
 /** A person's picture or initials. Decorative, because the name stands beside it. */
 export function Avatar({ id, name, image, size = 36, presence }: Props) {
+  const { t } = useTranslation();
+  const number = visitorNumberOf(name);
+  // The made-up name of a visitor is stored in English, and stands beside in the reader's language.
+  const shownName = number === undefined ? name : t("visitorNumber", { number });
   return (
     <span
       className={styles.avatar}
@@ -50,7 +55,7 @@ export function Avatar({ id, name, image, size = 36, presence }: Props) {
       {image ? (
         <img className={styles.image} src={image} alt="" />
       ) : (
-        <span className={styles.initials} data-initials={initials(name)} aria-hidden="true" />
+        <span className={styles.initials} data-initials={initials(shownName)} aria-hidden="true" />
       )}
       {presence && <Presence presence={presence} />}
     </span>
