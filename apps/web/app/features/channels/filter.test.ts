@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   countNarrowingFilters,
   filterOf,
+  isOnlyOfPage,
   type TalkFilter,
   talkListAddress,
   withoutNarrowing,
@@ -52,4 +53,12 @@ test("values in an address that the filter does not know are ignored and not sen
 test("the state and the search do not count as narrowing", () => {
   expect(countNarrowingFilters(whole)).toBe(5);
   expect(countNarrowingFilters({ ...withoutNarrowing(whole), search: "Mai" })).toBe(0);
+});
+
+test("the list is only of one page if nothing else narrows it", () => {
+  const ofPage = { ...withoutNarrowing(whole), pageId: id };
+  expect(isOnlyOfPage(ofPage)).toBe(true);
+  expect(isOnlyOfPage({ ...ofPage, search: "Mai" })).toBe(false);
+  expect(isOnlyOfPage({ ...ofPage, isUnread: true })).toBe(false);
+  expect(isOnlyOfPage(withoutNarrowing(whole))).toBe(false);
 });

@@ -62,6 +62,10 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
 export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
+/** Whether the list is narrowed to one page and by nothing else. A page's link to its chats does so. */
+export const isOnlyOfPage = (filter: TalkFilter): boolean =>
+  filter.pageId !== null && filter.search === "" && countNarrowingFilters(filter) === 1;
+
 /** Returns the filter with only its state kept. */
 export const withoutNarrowing = ({ state }: TalkFilter): TalkFilter => ({
   state,

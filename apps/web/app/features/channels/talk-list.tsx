@@ -16,6 +16,7 @@ import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/queries.ts";
 import {
   countNarrowingFilters,
+  isOnlyOfPage,
   type TalkFilter,
   talkListAddress,
   talkStates,
@@ -104,22 +105,21 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   next.focus();
 }
 
-function NoTalks({ filter }: { filter: TalkFilter }) {
-  const { t } = useTranslation("channels");
+/** Says why the list is empty. */
+export function NoTalks({ filter }: { filter: TalkFilter }) {
+  const { t } = useTranslation(["channels", "bots"]);
   const navigate = useNavigate();
   const { data } = useQuery(pagesQuery);
+  const visits = t("bots:tab_sessions");
+  const clearButton = (
+    <Button onClick={() => void navigate(talkListAddress(withoutNarrowing(filter)), { replace: true })}>
+      {t("clearFilter")}
+    </Button>
+  );
+  if (filter.state === "all" && isOnlyOfPage(filter))
+    return <EmptyState title={t("allEmpty")} text={t("allEmptyText", { visits })} action={clearButton} />;
   if (countNarrowingFilters(filter) > 0 || filter.search !== "")
-    return (
-      <EmptyState
-        title={t("noneFits")}
-        text={t("noneFitsText")}
-        action={
-          <Button onClick={() => void navigate(talkListAddress(withoutNarrowing(filter)), { replace: true })}>
-            {t("clearFilter")}
-          </Button>
-        }
-      />
-    );
+    return <EmptyState title={t("noneFits")} text={t("noneFitsText")} action={clearButton} />;
   if (data?.pages.length === 0) return <NoPages title={t("noPages")} text={t("noPagesText")} />;
-  return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`)} />;
+  return <EmptyState title={t(`${filter.state}Empty`)} text={t(`${filter.state}EmptyText`, { visits })} />;
 }

@@ -29,7 +29,8 @@ export default {
   mineEmpty: "You answer nobody at the moment",
   mineEmptyText: "Take somebody from those who wait.",
   allEmpty: "No open chats",
-  allEmptyText: "Whoever writes to one of your pages on Messenger or Zalo stands here.",
+  allEmptyText:
+    "Chats appear here once a person has to answer, for example because a visitor asked for one. What only the bot answers is under the bot, in “{{visits}}”.",
   snoozedEmpty: "No snoozed chats",
   snoozedEmptyText: "A chat that somebody has put aside stands here until it comes back.",
   closedEmpty: "No closed chats yet",

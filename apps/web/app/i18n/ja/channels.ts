@@ -29,7 +29,8 @@ export default {
   mineEmpty: "担当中のお客様はいません",
   mineEmptyText: "お待ちのお客様への対応を始めてください。",
   allEmpty: "進行中のチャットはありません",
-  allEmptyText: "MessengerやZaloのページにメッセージを送ったお客様がここに表示されます。",
+  allEmptyText:
+    "お客様が希望したときなど、担当者の対応が必要になると、ここにチャットが表示されます。ボットだけが応対している間は、ボットの「{{visits}}」で確認できます。",
   snoozedEmpty: "保留中のチャットはありません",
   snoozedEmptyText: "保留したチャットは、戻るまでここに表示されます。",
   closedEmpty: "終了したチャットはまだありません",

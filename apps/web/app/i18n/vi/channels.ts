@@ -28,7 +28,8 @@ export default {
   mineEmpty: "Bạn chưa phụ trách khách nào",
   mineEmptyText: "Hãy nhận một khách đang chờ.",
   allEmpty: "Không có cuộc trò chuyện nào đang mở",
-  allEmptyText: "Ai nhắn đến trang của bạn trên Messenger hoặc Zalo sẽ hiện ở đây.",
+  allEmptyText:
+    "Cuộc trò chuyện sẽ hiện ở đây khi cần nhân viên trả lời, chẳng hạn khi khách yêu cầu. Những cuộc chỉ có bot trả lời nằm ở mục “{{visits}}” của bot.",
   snoozedEmpty: "Không có cuộc trò chuyện nào tạm ẩn",
   snoozedEmptyText: "Cuộc trò chuyện tạm ẩn nằm ở đây cho đến khi hiện lại.",
   closedEmpty: "Chưa có cuộc trò chuyện nào đã đóng",

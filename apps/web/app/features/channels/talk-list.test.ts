@@ -1,0 +1,44 @@
+import { languages } from "@kakehashi/contract/languages";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import enBots from "../../i18n/en/bots.ts";
+import en from "../../i18n/en/channels.ts";
+import jaBots from "../../i18n/ja/bots.ts";
+import ja from "../../i18n/ja/channels.ts";
+import { serverTexts } from "../../i18n/server.ts";
+import viBots from "../../i18n/vi/bots.ts";
+import vi from "../../i18n/vi/channels.ts";
+import { MantineComponents } from "../../kit/ui/mantine.tsx";
+import { type TalkFilter, withoutNarrowing } from "./filter.ts";
+import { NoTalks } from "./talk-list.tsx";
+
+const texts = {
+  en: { channels: en, bots: enBots },
+  vi: { channels: vi, bots: viBots },
+  ja: { channels: ja, bots: jaBots },
+};
+const all = withoutNarrowing({ state: "all" } as TalkFilter);
+const ofPage = { ...all, pageId: "0199a3f0-0000-7000-8000-000000000001" };
+
+function draw(filter: TalkFilter, language: (typeof languages)[number]): string {
+  const { channels, bots } = texts[language];
+  const i18n = serverTexts(language)
+    .addResourceBundle(language, "channels", channels)
+    .addResourceBundle(language, "bots", bots);
+  const list = createElement(MemoryRouter, null, createElement(NoTalks, { filter }));
+  const parts = createElement(MantineComponents, null, list);
+  const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, parts);
+  return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, withQueries));
+}
+
+// A chat is made when the bot hands somebody over. Until then the page seems to have none.
+test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
+  const visits = texts[language].bots.tab_sessions;
+  expect(draw(all, language)).toContain(visits);
+  expect(draw(ofPage, language)).toContain(visits);
+  expect(draw({ ...ofPage, search: "Mai" }, language)).not.toContain(visits);
+});
