@@ -123,7 +123,7 @@ interface AnswerProps {
 function CannedAnswerRow({ bot, answer: { shortcut, text }, actions }: AnswerProps) {
   const { t } = useTranslation("bots");
   const isWritten = (language: Language) => (text[language] ?? "").trim() !== "";
-const writtenLanguages = languagesInOrder(bot).filter(isWritten);
+  const writtenLanguages = languagesInOrder(bot).filter(isWritten);
   return (
     <div className={parts.phrase}>
       <h2 className={parts.name} translate="no">

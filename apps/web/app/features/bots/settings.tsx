@@ -155,7 +155,11 @@ function SettingsForm({ bot }: { bot: Bot }) {
         onPlatforms={(next) => form.setValue("platforms", next, changed)}
       />
       <div className={styles.pair}>
-        <SelectField {...form.field("current_platform")} label={t("currentPlatform")}>
+        <SelectField
+          {...form.field("current_platform")}
+          label={t("currentPlatform")}
+          description={t("currentPlatformHint")}
+        >
           {platforms.map((platform) => (
             <option key={platform} value={platform}>
               {platformName(platform, t)}

@@ -79,6 +79,8 @@ export default {
   save: "Save",
   savedToast: "Settings saved",
   currentPlatform: "Current platform",
+  currentPlatformHint:
+    "A note for you and your colleagues. The bot answers on all platforms that are chosen above.",
   startStory: "First story",
   startStoryHint: "What new visitors begin with. It answers once it is published and switched on.",
   noStoriesHint: "This bot has no stories yet.",
@@ -182,7 +184,9 @@ export default {
   chatKnown: "What the bot knows",
   chatKnowsNothing: "The bot has noted nothing.",
   chatTags: "Tags",
-  chatPast: "The latest messages. Take the chat to answer.",
+  chatPast_WAITING: "The latest messages. Take the chat to answer.",
+  chatPast_OPEN: "The latest messages.",
+  chatPast_CLOSED: "The latest messages. Open the chat again to answer.",
   answerOrNote: "Answer the customer, or write a note",
   answerTab: "Answer",
   noteTab: "Note",
@@ -339,7 +343,7 @@ export default {
   reason_pattern: "The pattern {{keyword}} fits.",
   reasonFuzzy_one: "“{{found}}” is like “{{keyword}}”, with {{count}} wrong letter.",
   reasonFuzzy_other: "“{{found}}” is like “{{keyword}}”, with {{count}} wrong letters.",
-/** Texts of the tab with a bot's articles. */
+  /** Texts of the tab with a bot's articles. */
   articlesHint: "A card that is written once, for any number of phrases and broadcasts.",
   articleNew: "New article",
   articleEdit: "Edit article",

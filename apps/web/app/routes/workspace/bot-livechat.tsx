@@ -87,7 +87,11 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             <MemberTalk bot={bot} talk={talk} />
           ) : (
             <>
-              <TalkMessages talk={talk} label={shownName(talk.visitor.name)} note={t("chatPast")} />
+              <TalkMessages
+                talk={talk}
+                label={shownName(talk.visitor.name)}
+                note={t(`chatPast_${talk.state}`)}
+              />
               {/* Shown only for an open talk: for a talk that waits, the button to take it is above. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
