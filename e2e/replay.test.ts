@@ -160,7 +160,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
 test("on a phone the story is above the conversation, and a visit that is gone says so", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 390, height: 844 } });
   const { page } = kenji;
-  const { id } = await makeBot(kenji);
+  const { id, first } = await makeBot(kenji);
   await post(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
   await page.getByRole("link", { name: /^Visitor / }).click();
@@ -171,6 +171,46 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   ]);
   expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + 1);
   expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(844);
+
+  // The day that a visitor picks is shown as readers write it, and a text that looks like a day as it is.
+  const ask = (id: string, answer: object) => ({
+    id,
+    type: "ask",
+    answer,
+    text: { en: "?" },
+    variable_id: id,
+    retry: {},
+  });
+  const blocks = [
+    ask("day", { kind: "date", earliest: null, latest: null }),
+    ask("code", { kind: "text", minimum: 1, maximum: 100 }),
+    { id: "end", type: "end" },
+  ];
+  const draft = {
+    start: "start",
+    groups: [group("start", 0, blocks)],
+    edges: [],
+    variables: [
+      { id: "day", name: "day" },
+      { id: "code", name: "code" },
+    ],
+  };
+  await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
+  await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
+  const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
+  for (const content of ["2026-12-24", "2026-12-25"])
+    await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content });
+  await page.goto(`/bots/${id}/sessions`);
+  await page
+    .getByRole("link", { name: /^Visitor / })
+    .first()
+    .click();
+  await page.getByText("Step 1 of").waitFor();
+  await page.keyboard.press("End");
+  await page.getByRole("cell", { name: "24 Dec 2026" }).first().waitFor();
+  await page.getByRole("cell", { name: "2026-12-25" }).waitFor();
+  await page.getByRole("listitem").getByText("24 Dec 2026").first().waitFor();
+  await page.getByRole("listitem").getByText("2026-12-25").first().waitFor();
   await page.goto(`/bots/${id}/sessions/00000000-0000-7000-8000-000000000000`);
   await page.getByRole("heading", { name: "Visit not found" }).waitFor();
 });

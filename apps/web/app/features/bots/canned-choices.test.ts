@@ -25,6 +25,7 @@ const answers = [
 const talk: CannedTalk = {
   visitor: { name: "Aiko", language: "ja" },
   variables: [{ name: "plan", value: "" }],
+  dateVariables: [],
   agentName: "Linh",
   agentLanguage: "vi",
   bot: { name: "Salon", languages: ["en", "ja"] },
@@ -47,4 +48,15 @@ test("A canned answer is in the visitor's language if it is written in it, with 
   expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
   const [forAgent] = cannedChoices(answers, "bye", { ...talk, agentLanguage: "en" });
   expect(forAgent?.own).toEqual({ text: "Goodbye Aiko", language: "en" });
+});
+
+test("a day is written as readers of the answer's language write it", () => {
+  const withDay = { ...talk, variables: [{ name: "day", value: "2026-11-29" }], dateVariables: ["day"] };
+  const [choice] = cannedChoices(
+    [answer("day", { ja: "{{day}}にお待ちしております。", vi: "Hẹn gặp bạn vào {{day}}." })],
+    "",
+    withDay,
+  );
+  expect(choice?.text).toBe("2026年11月29日にお待ちしております。");
+  expect(choice?.own?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
 });

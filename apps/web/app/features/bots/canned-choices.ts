@@ -3,6 +3,7 @@ import { type FilledAnswer, fillCanned } from "@kakehashi/contract/canned-values
 import type { Language } from "@kakehashi/contract/languages";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
+import { createVariableText } from "./variable-text.ts";
 
 /** The most canned answers that the menu shows at once. */
 const maximumChoices = 7;
@@ -38,6 +39,8 @@ export interface CannedChoice extends FilledAnswer {
 export interface CannedTalk {
   readonly visitor: { readonly name: string; readonly language: Language | null };
   readonly variables: readonly { readonly name: string; readonly value: string }[];
+  /** The variables that hold the answer to a question for a date. */
+  readonly dateVariables: readonly string[];
   readonly agentName: string;
   readonly agentLanguage: Language;
   readonly bot: { readonly name: string; readonly languages: readonly Language[] };
@@ -80,7 +83,7 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
     "ja",
   ];
   const language = wanted.find(hasTextIn) ?? agentLanguage;
-  const fillInLanguage = (one: Language) => fillCanned(text[one] ?? "", (name) => cannedValue(name, talk));
+  const fillInLanguage = (one: Language) => fillCanned(text[one] ?? "", createLookUp(talk, one));
   const hasOwn = language !== agentLanguage && hasTextIn(agentLanguage);
   return {
     id,
@@ -91,15 +94,21 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
   };
 }
 
-function cannedValue(name: string, { visitor, variables, agentName, bot }: CannedTalk): string | undefined {
-  switch (name) {
-    case "visitor":
-      return shownVisitorName(visitor.name, visitor.language ?? "en");
-    case "agent":
-      return agentName;
-    case "bot":
-      return bot.name;
-    default:
-      return variables.find((one) => one.name === name)?.value;
-  }
+/** Returns a function that looks up a placeholder's value, for a text in this language. */
+function createLookUp({ visitor, variables, dateVariables, agentName, bot }: CannedTalk, language: Language) {
+  const textOf = createVariableText({ date_variables: dateVariables }, language, "long");
+  return (name: string): string | undefined => {
+    switch (name) {
+      case "visitor":
+        return shownVisitorName(visitor.name, visitor.language ?? "en");
+      case "agent":
+        return agentName;
+      case "bot":
+        return bot.name;
+      default: {
+        const variable = variables.find((one) => one.name === name);
+        return variable && textOf(variable);
+      }
+    }
+  };
 }

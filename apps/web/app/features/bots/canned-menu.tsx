@@ -38,6 +38,7 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
     () => ({
       visitor: talk.visitor,
       variables: talk.variables,
+      dateVariables: talk.date_variables,
       agentName: account?.name ?? "",
       agentLanguage: isLanguage(reads) ? reads : ("en" as const),
       bot,

@@ -13,3 +13,8 @@ test("the answer to a question for a date is shown as readers of each language w
 test("a text that looks like a day stays as the visitor wrote it", () => {
   expect(createVariableText(talk, "ja")({ name: "code", value: "2026-12-24" })).toBe("2026-12-24");
 });
+
+test("a value that is no day stays as it is", () => {
+  for (const value of ["", "2026-99-99", "tomorrow"])
+    expect(createVariableText(talk, "ja")({ name: "day", value })).toBe(value);
+});

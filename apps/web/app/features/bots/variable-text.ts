@@ -1,14 +1,20 @@
-import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { createDayFormat } from "../../kit/day-format.ts";
 
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether a text is a day as a story stores it: 2026-11-20. */
+export const isStoredDay = (text: string): boolean =>
+  dayPattern.test(text) && !Number.isNaN(Date.parse(text));
+
 /**
- * Returns a function that shows a variable in the reader's language: the answer to a question for a date as a date,
- * everything else as it is.
+ * Returns a function that shows a variable in a language: the answer to a question for a date as a date, everything else
+ * as it is.
  */
 export function createVariableText(
-  { date_variables }: Pick<LivechatDetail, "date_variables">,
+  { date_variables }: { readonly date_variables: readonly string[] },
   language: string,
-): (variable: LivechatDetail["variables"][number]) => string {
-  const day = createDayFormat(language, "medium");
-  return ({ name, value }) => (date_variables.includes(name) ? day(value) : value);
+  dateStyle: "long" | "medium" = "medium",
+): (variable: { readonly name: string; readonly value: string }) => string {
+  const day = createDayFormat(language, dateStyle);
+  return ({ name, value }) => (date_variables.includes(name) && isStoredDay(value) ? day(value) : value);
 }

@@ -1,10 +1,17 @@
 import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
 import { useTranslation } from "react-i18next";
+import { createVariableText } from "../bots/variable-text.ts";
 import styles from "./replay.module.css";
 
+interface Props {
+  step: ReplayStep;
+  /** The variables that hold the answer to a question for a date. */
+  dateVariables: readonly string[];
+}
+
 /** The variables and tags that the bot knew before and after a step. Those that the step changed come first. */
-export function ReplayKnown({ step: { before, after } }: { step: ReplayStep }) {
-  const { t } = useTranslation("stories");
+export function ReplayKnown({ step: { before, after }, dateVariables }: Props) {
+  const { t, i18n } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
   const was = new Map(before.variables.map(({ name, value }) => [name, value]));
   const valueAfter = new Map(after.variables.map(({ name, value }) => [name, value]));
@@ -17,6 +24,7 @@ export function ReplayKnown({ step: { before, after } }: { step: ReplayStep }) {
     was: was.get(name) ?? "",
     is: valueAfter.get(name) ?? "",
   }));
+  const textOf = createVariableText({ date_variables: dateVariables }, i18n.language);
   const changed = rows.filter((row) => row.was !== row.is);
   return (
     <details className={styles.known} open>
@@ -38,8 +46,8 @@ export function ReplayKnown({ step: { before, after } }: { step: ReplayStep }) {
             {[...changed, ...rows.filter((row) => row.was === row.is)].map((row) => (
               <tr key={row.name} data-changed={row.was !== row.is || undefined}>
                 <th scope="row">{row.name}</th>
-                <td>{row.was || "–"}</td>
-                <td>{row.is || "–"}</td>
+                <td>{textOf({ name: row.name, value: row.was }) || "–"}</td>
+                <td>{textOf({ name: row.name, value: row.is }) || "–"}</td>
               </tr>
             ))}
           </tbody>

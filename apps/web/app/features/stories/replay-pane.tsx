@@ -12,6 +12,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { BlockIcon } from "./block-icon.tsx";
+import { asksForDate } from "./date-answers.ts";
 import { findBlock } from "./edits.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
@@ -30,6 +31,8 @@ interface Props {
   result: Replay;
   language: Language;
   flowOf: (save: SavePlace) => Flow | undefined;
+  /** The variables that hold the answer to a question for a date. */
+  dateVariables: readonly string[];
   /** The index of the present step. */
   at: number;
   go: (to: number) => void;
@@ -41,13 +44,13 @@ interface Props {
 /** The conversation turn by turn, and what the bot knew before and after the present step. */
 export function ReplayPane(props: Props) {
   const { t } = useTranslation("stories");
-  const { result, at, isKnown, isLoading } = props;
+  const { result, at, dateVariables, isKnown, isLoading } = props;
   const step = result.steps[at];
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
       <Controls {...props} />
       {step && <Turns {...props} step={step} />}
-      {step && <ReplayKnown step={step} />}
+      {step && <ReplayKnown step={step} dateVariables={dateVariables} />}
       {!isKnown && <p className={styles.note}>{t("replayInexact")}</p>}
       {isLoading && (
         <p className={styles.note} role="status">
@@ -167,7 +170,7 @@ function OneTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
   const { t } = useTranslation("stories");
   const { timestamp } = useFormat();
   const item = useRef<HTMLLIElement>(null);
-  const { language, result } = props;
+  const { language, result, flowOf } = props;
   const storyNames = useStoryNames(props.bot);
   const { source, differs } = result.turns[index] ?? { source: "story", differs: false };
   useEffect(() => {
@@ -184,7 +187,15 @@ function OneTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
         {t("turnNumber", { number: turn.number })}
         <time dateTime={turn.created_at}>{timestamp(turn.created_at)}</time>
       </button>
-      <TurnBubbles turn={turn} language={language} storyNames={storyNames} />
+      <TurnBubbles
+        turn={turn}
+        language={language}
+        storyNames={storyNames}
+        isDateAnswer={asksForDate(
+          result.steps.find((step) => step.turn === index),
+          flowOf,
+        )}
+      />
       {source !== "story" && source !== "outside" && (
         <p className={styles.note}>{t(`turnSource_${source}`)}</p>
       )}

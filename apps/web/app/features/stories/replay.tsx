@@ -12,6 +12,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { FailedState } from "../../kit/ui/states.tsx";
 import { type Builder, BuilderProvider } from "./builder.ts";
 import { Canvas } from "./canvas.tsx";
+import { dateVariablesOf } from "./date-answers.ts";
 import { createEditor, type Editor, EditorProvider } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { blockHeight, groupWidth, topOfBlock } from "./geometry.ts";
@@ -41,6 +42,10 @@ export function Replay({ bot, session, turns, isWhole }: Props) {
   const step = steps[at];
   const shown = useShownSave(steps, at);
   const ran = shown && flows.get(shown);
+  const dateVariables = useMemo(
+    () => dateVariablesOf([...flows.values()].flatMap((ran) => ran?.flow ?? [])),
+    [flows],
+  );
   const isDone = isWhole && result.missing === null;
   const isKnown = !isDone || result.session === null || isSameSession(result.session, session.session);
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
@@ -81,6 +86,7 @@ export function Replay({ bot, session, turns, isWhole }: Props) {
         result={result}
         language={session.language}
         flowOf={(save) => flows.get(keyOf(save))?.flow}
+        dateVariables={dateVariables}
         bot={bot}
         at={at}
         go={go}

@@ -7,7 +7,9 @@ import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { Button } from "../../kit/ui/button.tsx";
+import { isStoredDay } from "../bots/variable-text.ts";
 import styles from "./preview-pane.module.css";
 import { secondsToWait } from "./waits.ts";
 
@@ -15,6 +17,8 @@ interface Props {
   turn: { readonly event: TurnEvent; readonly effects: readonly FlowEffect[] };
   language: Language;
   storyNames: ReadonlyMap<string, string>;
+  /** Whether the visitor's message answers a question for a date. A day that they picked is shown as a date. */
+  isDateAnswer?: boolean;
   /** Called when a reply is pressed. Without it, replies cannot be pressed. */
   onChoose?: ((itemId: string, label: string) => void) | undefined;
   /**
@@ -26,7 +30,15 @@ interface Props {
 }
 
 /** One event of a conversation with a bot, and what the bot did after it. */
-export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, afterFault }: Props) {
+export function TurnBubbles({
+  turn,
+  language,
+  storyNames,
+  isDateAnswer = false,
+  onChoose,
+  showSaid,
+  afterFault,
+}: Props) {
   const { event, effects } = turn;
   const renderMessage = (message: Said) =>
     showSaid?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
@@ -35,7 +47,7 @@ export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, af
       className={styles.turn}
       data-unsent={(event.type === "broadcast" && event.unsent !== undefined) || undefined}
     >
-      <Happened event={event} language={language} />
+      <Happened event={event} language={language} isDateAnswer={isDateAnswer} />
       {effects.map((effect, index) =>
         effect.type === "say" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
@@ -49,12 +61,20 @@ export function TurnBubbles({ turn, language, storyNames, onChoose, showSaid, af
   );
 }
 
-function Happened({ event, language }: { event: TurnEvent; language: Language }) {
+interface HappenedProps {
+  event: TurnEvent;
+  language: Language;
+  isDateAnswer: boolean;
+}
+
+function Happened({ event, language, isDateAnswer }: HappenedProps) {
   const { t, i18n } = useTranslation("stories");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
   const sentBesides = (parts?: OutsideParts) => parts && t(parts.location ? "sentLocation" : "sentMissing");
   switch (event.type) {
     case "message":
+      if (isDateAnswer && isStoredDay(event.text))
+        return <p className={styles.visitor}>{createDayFormat(shownLanguage, "medium")(event.text)}</p>;
       return (
         <p className={styles.visitor} lang={language}>
           {event.file ? event.file.name : event.text || sentBesides(event.outside)}

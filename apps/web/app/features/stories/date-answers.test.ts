@@ -1,0 +1,52 @@
+import { flowSchema } from "@kakehashi/contract/flows/flow";
+import { expect, test } from "vitest";
+import { asksForDate, dateVariablesOf } from "./date-answers.ts";
+
+const ask = (id: string, variable_id: string, answer: object) => ({
+  id,
+  type: "ask",
+  text: { en: "?" },
+  answer,
+  variable_id,
+  retry: {},
+});
+const flow = flowSchema.parse({
+  start: "start",
+  groups: [
+    {
+      id: "start",
+      title: "",
+      x: 0,
+      y: 0,
+      blocks: [
+        ask("when", "d", { kind: "date", earliest: null, latest: null }),
+        ask("code", "c", { kind: "text", minimum: 1, maximum: 100 }),
+      ],
+    },
+  ],
+  edges: [],
+  variables: [
+    { id: "c", name: "code" },
+    { id: "d", name: "day" },
+  ],
+});
+const save = { flow_id: "00000000-0000-7000-8000-000000000000", save_number: 1 };
+
+test("the variables of questions for a date are found by their names", () => {
+  expect(dateVariablesOf([flow, flow])).toEqual(["day"]);
+});
+
+test.each([
+  ["when", true],
+  ["code", false],
+  ["gone", false],
+  [null, false],
+])("a step at the block %s asks for a date: %s", (block_id, expected) => {
+  expect(asksForDate({ save, block_id }, () => flow)).toBe(expected);
+});
+
+test("a step whose story is not there asks for nothing", () => {
+  expect(asksForDate({ save, block_id: "when" }, () => undefined)).toBe(false);
+  expect(asksForDate({ save: null, block_id: "when" }, () => flow)).toBe(false);
+  expect(asksForDate(undefined, () => flow)).toBe(false);
+});

@@ -1,0 +1,30 @@
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { SavePlace } from "@kakehashi/contract/flows/session";
+import { findBlock } from "./edits.ts";
+
+/** The names of the variables into which these stories ask for a date. */
+export function dateVariablesOf(flows: Iterable<Flow>): string[] {
+  const names = new Set<string>();
+  for (const { groups, variables } of flows) {
+    const asked = new Set(
+      groups.flatMap(({ blocks }) =>
+        blocks.flatMap((block) =>
+          block.type === "ask" && block.answer.kind === "date" ? [block.variable_id] : [],
+        ),
+      ),
+    );
+    for (const { id, name } of variables) if (asked.has(id)) names.add(name);
+  }
+  return [...names];
+}
+
+/** Whether a step begins at a question for a date. A turn that answers a question begins at it. */
+export function asksForDate(
+  step: { readonly save: SavePlace | null; readonly block_id: string | null } | undefined,
+  flowOf: (save: SavePlace) => Flow | undefined,
+): boolean {
+  if (!step?.save || step.block_id === null) return false;
+  const flow = flowOf(step.save);
+  const block = flow && findBlock(flow, step.block_id)?.block;
+  return block?.type === "ask" && block.answer.kind === "date";
+}
