@@ -208,7 +208,7 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   await page.getByText("Step 1 of").waitFor();
   await page.keyboard.press("End");
   await page.getByRole("cell", { name: "24 Dec 2026" }).first().waitFor();
-  await page.getByRole("cell", { name: "2026-12-25" }).waitFor();
+  await page.getByRole("cell", { name: "2026-12-25" }).first().waitFor();
   await page.getByRole("listitem").getByText("24 Dec 2026").first().waitFor();
   await page.getByRole("listitem").getByText("2026-12-25").first().waitFor();
   await page.goto(`/bots/${id}/sessions/00000000-0000-7000-8000-000000000000`);
