@@ -222,8 +222,9 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
     await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
   ).toBe(true);
   expect(await panel.locator("html").getAttribute("lang")).toBe("en");
-  // The earlier messages stay in Japanese. New messages of the bot are in English.
+  // The earlier messages stay in Japanese. The open question and the bot's later messages are in English.
   await log.getByText("ご希望の日をお選びください。").waitFor();
+  await log.getByText("Which day?").waitFor();
   await panel.getByLabel("A day").fill("2099-12-24");
   if (shots) await page.screenshot({ path: `${shots}/language-phone.png` });
   await panel.getByRole("button", { name: "Send" }).tap();
@@ -448,10 +449,21 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   const refused = page.waitForEvent("requestfailed", (request) => request.url().includes(`/w/${botId}`));
   await page.getByRole("button").click();
   expect((await refused).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
-  // On a phone, the frame without a chat can still be closed.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "チャットを閉じる" }).click();
+  // The browser's own page for a refused frame says nothing to a visitor.
+  const note = page.getByText("このページではチャットを開けませんでした。");
+  await note.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
+  if (shots) await page.screenshot({ path: `${shots}/refused.png` });
+  // On a phone, the note can be closed.
+  await page.setViewportSize({ width: 390, height: 844 });
+  if (shots) await page.screenshot({ path: `${shots}/refused-phone.png` });
+  await page.getByRole("button", { name: "チャットを閉じる" }).click();
+  expect(await note.isVisible()).toBe(false);
+  // Once the site is on the list, the next press opens the chat.
+  await kenji.call("PATCH", `/bots/${botId}`, { sites: [shopAddress] });
+  await page.getByRole("button", { name: "チャットを開く" }).click();
+  await page.frameLocator("iframe").getByText("桜サロンへようこそ。").waitFor();
+  expect(await note.isVisible()).toBe(false);
   // The chat page of the bot itself is open to everybody.
   await page.goto(`${server.address}/w/${botId}?lang=en`);
   await page.getByText("Welcome to Sakura.").waitFor();

@@ -14,7 +14,7 @@ export interface TalkState {
   /** Whether the talk goes on after the page is loaded again. */
   readonly isKept: boolean;
   readonly turns: readonly VisitorTurn[];
-  /** Null as long as only the bot answers. */
+  /** The messages of people. Empty as long as only the bot answers. */
   readonly people: readonly PersonMessage[];
   /** Null while only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
@@ -242,7 +242,8 @@ export function createTalk(
       stopListening();
       reports.clear();
       leftToken = tokens.getToken() ?? leftToken;
-      tokens.set(null);
+      // The stored token is replaced once the next session has begun. If that fails, a reload opens this session again.
+      tokens.leave();
       turns.clear();
       people.clear();
       peopleState = null;

@@ -30,6 +30,10 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
     getToken: (): string | null => currentToken,
     /** Whether the token is stored, so that the talk goes on after a reload. */
     isKept: (): boolean => isKept,
+    /** Forgets the token in this page alone. After a reload the page finds it again. */
+    leave(): void {
+      currentToken = null;
+    },
     set(token: string | null): void {
       currentToken = token;
       try {

@@ -60,6 +60,8 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     talk().restart();
     composer.focus();
   });
+  restart.classList.add("restart");
+  restart.title = texts.restart;
   const closeButton = element(
     "button",
     { type: "button", class: "plain close", "aria-label": texts.close, title: texts.close },
@@ -99,7 +101,16 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     minute: "2-digit",
   });
 
-  function noticeOf({ phase, turns, peopleState, opensAt, input }: TalkState): string {
+  /** Whether the newest text of people is in a language that the visitor does not read. */
+  function isUntranslated(people: TalkState["people"]): boolean {
+    const newest = people
+      .filter(({ deleted, content }) => !deleted && content.trim() !== "")
+      .sort((a, b) => a.created_at.localeCompare(b.created_at))
+      .at(-1);
+    return newest !== undefined && newest.language !== language;
+  }
+
+  function noticeOf({ phase, turns, people, peopleState, opensAt, input }: TalkState): string {
     if (phase === "failed") return texts.loadFailed;
     if (phase === "closed") return texts.closed;
     if (phase === "opening") return turns.length === 0 ? texts.loading : "";
@@ -107,6 +118,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       return opensAt === null
         ? texts.waiting
         : texts.away.replace("{time}", openingFormat.format(new Date(opensAt)));
+    if (peopleState === "OPEN" && isUntranslated(people)) return texts.untranslated;
     return peopleState === "CLOSED" && input === null ? texts.ended : "";
   }
 

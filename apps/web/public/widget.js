@@ -12,9 +12,27 @@
   const { origin } = new URL(script.src);
 
   const labels = {
-    en: { open: "Open the chat", close: "Close the chat", chat: "Chat", unread: "new messages" },
-    vi: { open: "Mở trò chuyện", close: "Đóng trò chuyện", chat: "Trò chuyện", unread: "tin nhắn mới" },
-    ja: { open: "チャットを開く", close: "チャットを閉じる", chat: "チャット", unread: "件の新着メッセージ" },
+    en: {
+      open: "Open the chat",
+      close: "Close the chat",
+      chat: "Chat",
+      unread: "new messages",
+      failed: "The chat could not be opened on this page.",
+    },
+    vi: {
+      open: "Mở trò chuyện",
+      close: "Đóng trò chuyện",
+      chat: "Trò chuyện",
+      unread: "tin nhắn mới",
+      failed: "Không mở được cuộc trò chuyện trên trang này.",
+    },
+    ja: {
+      open: "チャットを開く",
+      close: "チャットを閉じる",
+      chat: "チャット",
+      unread: "件の新着メッセージ",
+      failed: "このページではチャットを開けませんでした。",
+    },
   };
   const known = (tag) =>
     tag && labels[tag.slice(0, 2).toLowerCase()] ? tag.slice(0, 2).toLowerCase() : null;
@@ -34,9 +52,11 @@
     span { position: absolute; inset: -4px -4px auto auto; min-width: 20px; padding: 2px 6px; border-radius: 10px;
       background: #cf3b23; line-height: 16px; text-align: center; }
     [hidden] { display: none !important; }
-    iframe { position: fixed; inset: auto 20px 88px auto; width: min(400px, calc(100vw - 40px));
-      height: min(640px, calc(100dvh - 108px)); border: 1px solid rgb(128 128 140 / 35%); border-radius: 12px;
-      background: Canvas; box-shadow: 0 12px 40px rgb(23 26 43 / 30%); }
+    iframe, p { position: fixed; inset: auto 20px 88px auto; width: min(400px, calc(100vw - 40px));
+      border: 1px solid rgb(128 128 140 / 35%); border-radius: 12px; background: Canvas;
+      box-shadow: 0 12px 40px rgb(23 26 43 / 30%); }
+    iframe { height: min(640px, calc(100dvh - 108px)); }
+    p { box-sizing: border-box; margin: 0; padding: 16px; color: CanvasText; font: 16px / 1.5 system-ui, sans-serif; }
     @media (max-width: 480px), (max-height: 480px) {
       iframe { inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
       iframe.ready:not([hidden]) ~ button { display: none; }
@@ -54,10 +74,15 @@
   const badge = document.createElement("span");
   badge.hidden = true;
   button.append(badge);
-  root.append(button);
+  const failure = document.createElement("p");
+  failure.lang = language;
+  failure.setAttribute("role", "status");
+  failure.hidden = true;
+  root.append(failure, button);
 
   let frame = null;
   let isOpen = false;
+  let hasFailed = false;
 
   function setUnread(count) {
     badge.hidden = !(count > 0);
@@ -92,8 +117,31 @@
     }
   }
 
+  /** Shows the frame, or why there is none. */
+  function show() {
+    frame.hidden = !isOpen || hasFailed;
+    failure.hidden = !isOpen || !hasFailed;
+    failure.textContent = hasFailed ? words.failed : "";
+  }
+
+  // The chat says that it is there before it is loaded. A frame that is loaded in silence shows an error of the browser:
+  // mostly because the bot's settings do not name this site.
+  function handleLoad() {
+    hasFailed = frame.className !== "ready";
+    show();
+    if (!hasFailed) return post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
+    console.error(
+      `widget.js: the chat did not open. Is ${location.origin} among the sites that may show it, in the bot's settings?`,
+    );
+  }
+
   function setOpen(next) {
     isOpen = next;
+    if (isOpen && hasFailed) {
+      frame.remove();
+      frame = null;
+      hasFailed = false;
+    }
     if (!frame) {
       frame = document.createElement("iframe");
       frame.title = words.chat;
@@ -103,10 +151,10 @@
         "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox",
       );
       frame.src = `${origin}/w/${botId}?lang=${language}`;
-      frame.addEventListener("load", () => post(isOpen ? "kakehashi:opened" : "kakehashi:closed"));
+      frame.addEventListener("load", handleLoad);
       root.prepend(frame);
     }
-    frame.hidden = !isOpen;
+    show();
     button.setAttribute("aria-expanded", String(isOpen));
     setUnread(0);
     post(isOpen ? "kakehashi:opened" : "kakehashi:closed");
@@ -120,6 +168,10 @@
     // On a small screen the chat covers the page, and its own close button takes the place of ours. If the chat does not
     // load, ours has to stay.
     frame.className = "ready";
+    if (hasFailed) {
+      hasFailed = false;
+      show();
+    }
     if (data?.type === "kakehashi:close") setOpen(false);
     else if (data?.type === "kakehashi:find-visit") sendKeptVisit();
     else if (data?.type === "kakehashi:keep-visit") keepVisit(data.token);

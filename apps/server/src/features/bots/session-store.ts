@@ -160,6 +160,11 @@ export async function leaveSession(
   return rows[0];
 }
 
+/** Marks a left session as used again: its visitor has opened it once more. */
+export async function returnToSession(db: Executor, id: string): Promise<void> {
+  await sql`update bot_sessions set is_left = false where id = ${id} and is_left`.execute(db);
+}
+
 /** Stores the visitor's time zone. It changes when they travel. */
 export async function setTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
   await sql`

@@ -116,6 +116,11 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
   // The same one again, and one that the bot does not speak, change nothing.
   expect(await choose("ja")).toBe("ja");
   expect(await choose("vi")).toBe("ja");
+  // The open question is asked again, in the new language.
+  expect((await visitor.all()).slice(-2)).toEqual([
+    ["Aiko", "day?"],
+    [null, "day？"],
+  ]);
   const sid = await newestSession(id);
   const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
   expect(detail).toMatchObject({ began_in: "en", language: "ja", turn_count: 3 });
@@ -197,6 +202,23 @@ test("Whoever starts again is the same visitor with the same name; a token of an
   const { rows } = await sql<{ is_left: boolean }>`
     select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely);
   expect(rows.map(({ is_left }) => is_left)).toEqual([true, true, false, false]);
+});
+
+test("a visitor who comes back to the session before, because the new one's token was lost, has not left it", async () => {
+  const { id } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const visitor = await visitBot(server, id);
+  await visitBot(server, id, "en", undefined, visitor.token);
+  const findLeft = async () =>
+    (
+      await sql<{ is_left: boolean }>`
+        select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
+    ).rows.map(({ is_left }) => is_left);
+  expect(await findLeft()).toEqual([true, false]);
+  // Only the news that a page asks for when it opens say that the visitor is back.
+  await visitor.list(1);
+  expect(await findLeft()).toEqual([true, false]);
+  await visitor.list();
+  expect(await findLeft()).toEqual([false, false]);
 });
 
 test("Sessions are found by state, platform, name, story and version", async () => {

@@ -213,7 +213,7 @@ export function createSessions({
     setLanguage: createVisitLanguage({
       db,
       sessionOf,
-      talks: turns.talks,
+      turns,
       announceSession: waits.wakeWaitingCalls,
     }),
 

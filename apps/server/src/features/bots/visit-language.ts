@@ -1,26 +1,39 @@
-import type { LanguageEvent } from "@kakehashi/contract/flows/session";
+import { translateOpenQuestion } from "@kakehashi/contract/flows/open-question";
+import type { FlowEffect, LanguageEvent } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import * as store from "./session-store.ts";
-import type { Talks } from "./talks.ts";
 import { insertTurn } from "./turn-store.ts";
-import { todayOf } from "./turns.ts";
+import { type createTurns, todayOf } from "./turns.ts";
 import { requireRoomForTurn } from "./visitor-files.ts";
 
 interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
-  talks(): Talks | null;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "placeOf" | "talks">;
   /** Wakes the calls that wait for this session. */
   announceSession(sessionId: string): void;
 }
 
-export function createVisitLanguage({ db, sessionOf, talks, announceSession }: Dependencies) {
+export function createVisitLanguage({ db, sessionOf, turns, announceSession }: Dependencies) {
+  /** Returns the bot's open question in the new language. Returns nothing while people answer instead of the bot. */
+  async function askAgain(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    language: Language,
+  ): Promise<readonly FlowEffect[]> {
+    const save = store.runningSaveOf(session);
+    if (!save || session.is_paused) return [];
+    const { version } = await turns.placeOf(tx, save, session.languages);
+    return translateOpenQuestion(version, session.state, language);
+  }
+
   /**
    * Sets the language that a visitor has chosen, if the bot speaks it. Returns the one that the bot speaks to them. It
-   * is a turn, so that a replay knows in which language each text was said.
+   * is a turn, so that a replay knows in which language each text was said. The turn asks the open question again, in
+   * the new language.
    */
   return async function setLanguage(
     botId: string,
@@ -40,12 +53,13 @@ export function createVisitLanguage({ db, sessionOf, talks, announceSession }: D
         from: state.language,
         language,
       };
+      const effects = await askAgain(tx, session, language);
       await insertTurn(
         tx,
         { id, save: store.runningSaveOf(session), state: { ...state, language } },
-        { number: session.turn_count + 1, event, effects: [], ran: [], client_id: null },
+        { number: session.turn_count + 1, event, effects, ran: [], client_id: null },
       );
-      const tell = conversationId && (await talks()?.setLanguage(tx, conversationId, language));
+      const tell = conversationId && (await turns.talks()?.setLanguage(tx, conversationId, language));
       return { spoken: language, ...(tell && { tell }) };
     });
     announceSession(id);

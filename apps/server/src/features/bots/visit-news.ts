@@ -62,6 +62,8 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
     const wait = query.wait ? waits.begin(id) : null;
+    // A page that has just been opened asks for everything. It has this token if the answer to "start again" was lost.
+    if (!wait && query.since === 0) await store.returnToSession(db, id);
     let stop: (() => void) | undefined;
     let isTyping = false;
     try {

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { translateOpenQuestion } from "./open-question.ts";
+import { type RunVersion, step } from "./run.ts";
+import { newSession } from "./session.ts";
+import { ask, draw, edge, end } from "./test-flows.ts";
+
+const today = "2026-11-25";
+const flow = draw(
+  {
+    start: [ask("name", "n")],
+    drink: [
+      {
+        id: "drink",
+        type: "choices",
+        text: { en: "A drink, {{n}}?", ja: "{{n}}さん、お飲み物は？" },
+        items: [{ id: "tea", label: { en: "Tea", ja: "お茶" } }],
+        retry: {},
+        tries: 3,
+      },
+    ],
+    end: [end()],
+  },
+  [edge("name", "drink"), edge("drink", "end", "tea")],
+);
+const version: RunVersion = { flow, languages: ["en", "ja"] };
+const write = (session: ReturnType<typeof newSession>, text: string) =>
+  step(version, session, { type: "message", today, text, choice: null, file: null }).session;
+
+test("an open question is asked again in another language, with its replies and its variables", () => {
+  const asked = write(step(version, newSession("en"), { type: "start", today }).session, "Aiko");
+  expect(translateOpenQuestion(version, asked, "ja")).toEqual([
+    {
+      type: "say",
+      block_id: "drink",
+      message: { kind: "text", text: "Aikoさん、お飲み物は？", replies: [{ id: "tea", label: "お茶" }] },
+    },
+  ]);
+});
+
+test("a question that is the same in both languages is not asked again, nor is one that was answered", () => {
+  const first = step(version, newSession("en"), { type: "start", today }).session;
+  expect(translateOpenQuestion(version, first, "ja")).toEqual([]);
+  const ended = write(write(first, "Aiko"), "tea");
+  expect(ended.state.kind).toBe("ended");
+  expect(translateOpenQuestion(version, ended, "ja")).toEqual([]);
+});
