@@ -53,7 +53,10 @@ const flowOf = (...blocks: FlowBlock[]): Flow => ({
 });
 const first = flowOf(greeting({ en: "Hello {{name}}" }), ask, { id: "end", type: "end" });
 
-/** A bot of Aiko, a client, in which Linh, a translator, has a part. Its texts are in English, partly in Vietnamese. */
+/**
+ * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. Its texts are in English and partly in
+ * Vietnamese.
+ */
 async function openBot(draft = first) {
   const bot = await aiko.call(createBot, {
     body: { name: "Salon", languages: ["en", "vi", "ja"], platforms: ["MESSENGER", "WEB"] },
@@ -122,7 +125,7 @@ test("A translator is told of being added to a bot and of each request once; who
     { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" }, language: "vi" } },
   ]);
   expect(await noticesOf(aiko, "BOT_TEXTS_ASKED")).toEqual([]);
-  // A request by a translator tells the others alone.
+  // Linh, the only translator, requests the texts herself. She gets no notification of her own request.
   await bot.ask("ja", linh);
   expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toHaveLength(1);
 });
@@ -156,7 +159,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
   expect(notices).toMatchObject([{ data: { bot: { id: bot.id }, language: "vi" }, actor: { id: linh.id } }]);
   expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
-  // The memory suggests it for the same words of another bot.
+  // The memory suggests the saved translation for the same text of another bot.
   const second = await openBot();
   const { data: hits } = await linh.call(listBotTextSuggestions, { params: second.hello });
   expect(hits[0]).toMatchObject({ target: "Chào {{name}}", percentage: 100, approved: false });
@@ -232,7 +235,7 @@ test("What changed while somebody translated is refused, and their draft stays",
   expect((await bot.ask()).error?.code).toBe("BOT.ARCHIVED");
   await aiko.call(changeBot, { params: { id: bot.id }, body: { archived: false } });
   expect((await bot.write("Chào {{name}}")).status).toBe(200);
-  // A saved text has no draft any more, and blank content throws one away.
+  // Saving a translation deletes its draft. Saving blank content as a draft also deletes the draft.
   expect((await bot.text()).data.draft).toBeNull();
   await keep("x");
   expect((await keep(" ")).data).toBeNull();
@@ -248,7 +251,7 @@ test("A deleted block or story is not found", async () => {
   expect((await bot.text()).status).toBe(404);
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
   expect((await linh.call(claimBotText, { params: bot.hello })).status).toBe(404);
-  // Nothing waits any more, so nobody has to end the request.
+  // The deleted block was the last text that waited, so its request has ended by itself.
   expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
   await aiko.call(removeBotFlow, { params: { id: bot.id, fid: bot.fid } });
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
@@ -268,7 +271,7 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   expect(await jobsOf(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
   expect(await ofLanguage(bot, "vi")).toMatchObject({ working: [{ id: holder.id }], translators: 2 });
   expect(await bot.write("Chào {{name}}", {}, second)).toMatchObject({ error: { code: "BOT_TEXT.CLAIMED" } });
-  // Nobody gives back what they do not hold.
+  // A release by somebody who does not hold the claim changes nothing.
   await second.call(releaseBotText, { params: bot.hello });
   expect((await claim(second)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(
@@ -291,7 +294,7 @@ test("An editor at work and a translator lose nothing to each other", async () =
   await bot.ask();
   const before = await bot.draft();
   await bot.write("Chào {{name}}");
-  // The editor has changed another language of the same block meanwhile.
+  // While Linh translated, the editor changed another language of the same block.
   const mine = structuredClone(before.draft);
   const [group] = mine.groups;
   if (group) group.blocks[0] = greeting({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });

@@ -8,8 +8,8 @@ import { AppError } from "../../kit/errors.ts";
 const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
 
 /**
- * Throws if the translation lacks a variable of its original or has another one. The error names these
- * variables.
+ * Throws if the translation lacks a variable of its original, or has a variable that the original lacks. The error
+ * names these variables.
  */
 export function requirePlaceholders(source: string, content: string): void {
   const [wanted, given] = [namesIn(source), namesIn(content)];
@@ -32,8 +32,8 @@ export function requirePlaceholders(source: string, content: string): void {
 }
 
 /**
- * Returns the most characters of a text, and the platform that shows no more. `maximum` is how much can be stored, if
- * that is less than for other texts.
+ * Returns the maximum characters of a text, and the platform with this limit. `maximum` is the text's own storage
+ * limit, if it is lower than the usual one.
  */
 export function characterLimitOf(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: TextKind; readonly maximum?: number },
@@ -43,7 +43,7 @@ export function characterLimitOf(
   return maximum < lowest.maximum ? { maximum, platform: "WEB" } : lowest;
 }
 
-/** Throws, with the platform's name and limit, if one of the bot's platforms cannot show the whole text. */
+/** Throws, with the platform's name and limit, if the text is longer than one of the bot's platforms can show. */
 export function requireLength(
   content: string,
   text: { readonly kind: TextKind; readonly maximum?: number },

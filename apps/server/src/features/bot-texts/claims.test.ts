@@ -29,7 +29,10 @@ beforeAll(async () => {
   await hoa.call(setLanguages, { body: { languages: ["vi", "ja"] } });
 });
 
-/** A bot of Aiko with an article, whose texts are asked for. Linh, Mai and Hoa translate it; An is an agent. */
+/**
+ * Creates a bot of Aiko with an article, and requests the translation of its texts. Linh, Mai and Hoa are translators;
+ * An is an agent who translates nothing.
+ */
 async function openBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
   const bot = await aiko.call(createBot, { body: { name: "Salon", languages } });
   const params = { id: bot.data.id };
@@ -89,9 +92,9 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     },
   ]);
   expect((await bot.claim(linh)).error?.code).toBe("BOT_TEXT.CLAIMED");
-  // Claiming it again, as typing does, keeps the note.
+  // The holder's client claims the text again while the person types. Claiming again keeps the hand-over note.
   expect((await bot.claim(mai)).data.hand_over_note).toBe("The hours are still open.");
-  // After 15 minutes of silence anybody may take it over. The note was for the earlier holder.
+  // After 15 minutes without activity anybody may claim the text. The note was for the earlier holder, so it is gone.
   await bot.age();
   expect((await bot.claim(linh)).data).toMatchObject({
     claimed_by: { id: linh.id },

@@ -13,12 +13,12 @@ import type { TextAddress } from "./waiting.ts";
 interface ClaimDependencies {
   readonly db: Kysely<DB>;
   readonly notifications: Pick<Notifications, "write" | "announce">;
-  /** Returns a text that the person translates, even if its translation is no longer requested. */
+  /** Returns a text that the person can translate, even if its translation is no longer requested. */
   findOwnText(
     person: Person,
     address: TextAddress,
   ): Promise<{ sight: BotTextsView; found: TranslatableText }>;
-  /** Returns a text that the person may translate. Throws if nobody asks for it. */
+  /** Returns a text that the person can translate. Throws if its translation is not requested. */
   findRequestedText(
     person: Person,
     address: TextAddress,
@@ -28,8 +28,8 @@ interface ClaimDependencies {
 }
 
 /**
- * Returns the bot's other translators, each with the languages of the pair that they do not know. Translators
- * who know both come first.
+ * Returns the bot's other translators, each with the languages that they lack for this translation. Translators who
+ * know both languages come first.
  */
 const otherTranslatorsFor = (
   { speakers }: BotTextsView,
@@ -45,7 +45,7 @@ const otherTranslatorsFor = (
     })
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 
-/** Who is at a text: claims, and handing them over. */
+/** Claims texts for translators, releases them, and hands them over. */
 export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
   const { findOwnText, findRequestedText, present, publishChange } = parts;
   return {
@@ -59,7 +59,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       return present(person, address);
     },
 
-    /** Lists the other translators of the bot: first who knows both languages. */
+    /** Lists the bot's other translators. Those who know both languages come first. */
     async people(person: Person, address: TextAddress): Promise<TranslationPerson[]> {
       const { sight, found } = await findOwnText(person, address);
       return otherTranslatorsFor(sight, person.userId, found.standing.source_language, address.language);

@@ -30,7 +30,7 @@ const card = {
 };
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** A bot of Aiko in English and Vietnamese, in which Linh, a translator, has a part. It has no story. */
+/** Creates a bot of Aiko in English and Vietnamese, without a story. Linh, a translator, is an agent of the bot. */
 async function openBot() {
   const bot = await aiko.call(createBot, {
     body: { name: "Salon", languages: ["en", "vi"], platforms: ["MESSENGER", "WEB"] },
@@ -124,7 +124,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(answers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
   const { data: sent } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
   expect(sent.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
-  // An editor who has the broadcast open is refused with the revision that they have read.
+  // A translation raises the broadcast's revision. An editor who saves with the former revision is refused.
   expect(sent).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
   const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: copy.id } });
   expect(sentCopy.content).toMatchObject({
@@ -152,11 +152,11 @@ test("An editor who began before the translation is refused, and a translation o
   await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 1, target } });
   const old = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
   expect(old).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
-  // A phrase that answers with something else has no text any more.
+  // The phrase now answers with an article, so it has no text of its own any more.
   const sendsArticle = { kind: "article" as const, article_id: article.id };
   await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 2, target: sendsArticle } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
-  // What was translated is outdated once its article says something else.
+  // A translation of an article's text becomes outdated when the original changes.
   const { data: present } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
   await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
@@ -187,7 +187,7 @@ test("The limits of a text hold, also that of what can be stored", async () => {
   await bot.ask();
   const long = await bot.write(article.id, "buttons.map.label", "Map", "B".repeat(21));
   expect(long.error?.fields?.content).toMatch(/MESSENGER.*20/);
-  // 1,500 characters that take two code units each.
+  // The text has 1,500 characters, and each takes two UTF-16 code units.
   const emoji = await bot.write(canned.data.id, "text", "Hello", "😀".repeat(1_500));
   expect(emoji).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
   const lacking = await bot.write(article.id, "title", "We are open", "{{name}}");
@@ -287,13 +287,13 @@ test("Odd calls and other people's texts are refused with a clear error", async 
       params: { ...bot.at(article.id, "title"), ...params },
       body: given,
     } as never);
-  // A text of another bot, no id, no field, no language.
+  // The addresses are wrong: a text of another bot, an invalid id, unknown fields, an unknown language.
   expect((await write({ container: foreign.id })).status).toBe(404);
   expect((await write({ container: "x" })).status).toBe(404);
   for (const field of ["x", "title.x", "buttons.map", "a.b.c.d.e", "%2e%2e", "__proto__"])
     expect((await write({ field })).status).toBe(404);
   expect([404, 422]).toContain((await write({ language: "fr" })).status);
-  // Bodies.
+  // The bodies are invalid.
   for (const given of [
     {},
     { ...body, content: 5 },
@@ -305,12 +305,13 @@ test("Odd calls and other people's texts are refused with a clear error", async 
     status: 422,
     error: { fields: { content: expect.any(String) } },
   });
-  // A person without a part, an agent who is no translator, and the client who owns the bot.
+  // Only the bot's translators may write: not a person outside the bot, an agent who is no translator, or the client
+  // who owns the bot.
   await aiko.call(setBotPerson, { params: { ...bot.params, user_id: an.id }, body: { part: "AGENT" } });
   expect((await write({}, body, kenji)).status).toBe(404);
   expect((await write({}, body, an)).status).toBe(403);
   expect((await write({}, body, aiko)).status).toBe(403);
-  // What stands for a deleted person's name is no text that anybody may write.
+  // The mark that stands for a deleted person's name is removed from a written text.
   expect((await write({}, { ...body, content: `Giờ${deletedNameMark} mở cửa` })).data).toMatchObject({
     target: "Giờ mở cửa",
   });

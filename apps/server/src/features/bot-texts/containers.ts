@@ -19,7 +19,7 @@ export interface ContainerDependencies {
 type BotEditor = Parameters<Bots["flows"]["rewrite"]>[0];
 type Bot = Awaited<ReturnType<Bots["require"]>>;
 
-/** A text to write into its container. */
+/** One translated text, and the field and language that it replaces in its container. */
 interface TranslatedContent {
   readonly field: string;
   readonly language: Language;
@@ -33,14 +33,14 @@ type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
 };
 
-/** Whether it is the first button with its id. Nothing forbids that two buttons of an article have the same. */
+/** Whether a button is the first one of its article with its id. Two buttons of an article may have the same id. */
 const isFirstButtonWithId = (
   { id }: { id: string },
   index: number,
   buttons: readonly { id: string }[],
 ): boolean => buttons.findIndex((button) => button.id === id) === index;
 
-/** An article as the card that visitors get, so that its texts have the names and the limits of a card's. */
+/** Converts an article to a card block, so that its texts get the field names and length limits of a card's texts. */
 const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"> => ({
   id: "card",
   type: "card",
@@ -52,7 +52,7 @@ const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"
   tries: 1,
 });
 
-/** Returns the texts of an article with one of them replaced. */
+/** Returns a card's texts with one of them replaced by its translation. */
 function withCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
   const changed = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
   const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
@@ -93,7 +93,7 @@ const textsOfStory = (container: TextHolder, { groups }: Flow): PlacedText[] =>
     ),
   );
 
-/** Returns the flow with one text replaced. The field begins with the id of its block. */
+/** Returns the story with one text replaced. The field begins with the id of the text's block. */
 function withStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
   const [blockId, ...rest] = field.split(".");
   return {
@@ -107,7 +107,10 @@ function withStoryText(flow: Flow, { field, language, content }: TranslatedConte
   };
 }
 
-/** Reads and writes the texts of a bot, whatever holds them. */
+/**
+ * Reads and writes the texts of a bot in all kinds of containers: stories, articles, phrases, canned answers and
+ * broadcasts.
+ */
 export function createContainers({ bots, broadcasts }: ContainerDependencies) {
   const withTranslatedText = (texts: FlowTexts, { language, content }: TranslatedContent): FlowTexts => ({
     ...texts,
@@ -146,9 +149,8 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
 
   return {
     /**
-     * Returns the texts of a bot in their order: stories, articles, phrases, canned answers, and broadcasts
-     * that have not begun. With an `id`, returns only the texts of this container, even of a broadcast that
-     * has begun.
+     * Returns a bot's texts in this order: stories, articles, phrases, canned answers, and broadcasts that have not
+     * begun. With an `id`, returns only the texts of the container with this id, even of a broadcast that has begun.
      */
     async read(executor: Kysely<DB>, botId: string, id: string | null): Promise<PlacedText[]> {
       const stories = await bots.flows.drafts(executor, botId, id);
@@ -177,7 +179,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
       ];
     },
 
-    /** Writes one text into its container. `work` runs in the transaction that locks it. */
+    /** Writes one text into its container. `work` runs in the transaction that locks the container. */
     write: (person: BotEditor, botId: string, { kind, id }: TextHolder, work: CheckWrite): Promise<void> =>
       writers[kind](person, botId, id, work),
   };

@@ -11,7 +11,7 @@ interface Period {
   readonly until: Date;
 }
 
-/** The bots in which a person has a part. */
+/** SQL for the subquery `mine`: the bots in which a person has a part. */
 const botsOfPerson = (userId: string) => sql`
   mine as materialized (
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id
@@ -22,7 +22,7 @@ const writtenInPeriod = ({ from, until }: Period) => sql`
     select t.* from mine m join bot_text_translations t on t.bot_id = m.id
     where t.created_at >= ${from} and t.created_at < ${until})`;
 
-/** Lists the open requests for the texts of a person's bots. */
+/** Lists the open translation requests of a person's bots. */
 export async function listOpenRequests(
   db: Executor,
   userId: string,
@@ -35,7 +35,7 @@ export async function listOpenRequests(
   return rows;
 }
 
-/** Returns how much was translated for each bot of a person. Those with the most come first. */
+/** Returns how much was translated for each bot of a person. Bots with the most translated texts come first. */
 export async function readBots(
   db: Executor,
   userId: string,
@@ -53,7 +53,7 @@ export async function readBots(
   return rows;
 }
 
-/** Returns each translator's work for the bots of a person, and how many texts they are translating now. */
+/** Returns what each translator translated for the bots of a person, and how many texts they are translating now. */
 export async function readTranslators(
   db: Executor,
   userId: string,

@@ -53,7 +53,7 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const characters = "Giờ mở cửa".length + "Giờ làm việc".length;
   expect(report.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);
   expect(report.bots[0]?.median_wait_seconds).toBeGreaterThan(200);
-  // Linh wrote no message here, and has a row nevertheless.
+  // Linh translated no message, but only texts of the bot. The report has a row for her nevertheless.
   expect(report.translators).toMatchObject([
     {
       user: { id: linh.id },
@@ -67,7 +67,8 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const csv = toCsv(report, "en");
   expect(csv).toMatch(/Translator.*Linh/);
   expect(csv).toMatch(/Bot.*Salon/);
-  // An agent sees the bot's figures and compares nobody. Without a part in the bot, nobody sees any.
+  // An agent sees the bot's figures, but not those of single translators. A person who has no part in the bot sees no
+  // figures.
   expect(await figuresOf(an)).toMatchObject({ bots: [{ translated: 1 }], translators: [] });
   expect((await figuresOf(kenji)).bots).toEqual([]);
   const day = { from: "2026-01-01", to: "2026-01-02" };

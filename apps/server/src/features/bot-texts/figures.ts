@@ -14,7 +14,7 @@ export const createBotTextFigures =
     countWaiting: (reader: Person) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
   ): ReadBotTexts =>
   async (userId, period) => {
-    // An admin sees here, as at the desk, only the bots in which they have a part.
+    // An admin's report covers only the bots in which the admin has a part, like the bot list of the admin pages.
     const waiting = await countWaiting({ userId, isAdmin: false });
     const written = await store.readBots(db, userId, period);
     const known = new Set(written.map(({ bot }) => bot.id));

@@ -27,7 +27,7 @@ import {
 import * as store from "./store.ts";
 import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
 
-/** Reads the texts of bots that wait for a translation, for their translators and editors. */
+/** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
 export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: BotTextsReader) {
   const textsWaitingFor = (sight: BotTextsView, userId: string, language: Language): TranslatableText[] =>
     textsWaitingIn(sight, language).filter(({ standing }) =>
@@ -74,7 +74,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       };
     },
 
-    /** The bots whose texts wait for this person. */
+    /** Lists the bots with texts that wait for this person, once per bot and language. */
     async listJobs(reader: Person): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
       const sights = new Map<string, BotTextsView>();
@@ -99,7 +99,10 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return jobs;
     },
 
-    /** The texts of one job. Empty if the translation is no longer requested. */
+    /**
+     * Lists the texts of a bot that wait for a translation into this language. Empty if the translation is no longer
+     * requested.
+     */
     async list(
       reader: Person,
       botId: string,
@@ -134,7 +137,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return counts;
     },
 
-    /** The texts that a person is translating or has translated. */
+    /** Lists the bot texts that a person is translating or has translated. */
     async listOwn(reader: Person, into: Language | null) {
       const sights = new Map<string, BotTextsView>();
       const texts: BotText[] = [];
@@ -154,7 +157,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return firstThatFit(texts).data;
     },
 
-    /** Returns one text, with the texts before and after it. */
+    /** Returns one text, with the texts before and after it in the bot. */
     async viewText(reader: Person, botId: string, at: FieldPlace, language: Language) {
       const sight = await see(db, reader, botId, at.container_id);
       const found = findOwn(sight, reader.userId, at, language);

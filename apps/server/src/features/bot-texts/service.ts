@@ -44,12 +44,12 @@ export interface BotTextDependencies {
 
 export type BotTexts = ReturnType<typeof createBotTexts>;
 
-/** The person, with the data for the audit log. */
+/** A person who changes a text, with the data that the audit log stores about them. */
 export type AuditedPerson = Person & Author;
 
 interface TranslatedBotText {
   readonly content: string;
-  /** The text that the translator has read. */
+  /** The original text, as the translator saw it. */
   readonly source: string;
   readonly target: string;
 }
@@ -57,9 +57,9 @@ interface TranslatedBotText {
 const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand_over_note: "" } as const;
 
 /**
- * Translations of the texts of bots (decisions 92 and 96). A request asks for all texts of a bot that lack a
- * language. Which texts wait is computed from the stories, articles and broadcasts that contain them. A
- * translation is stored there, like a change by an editor.
+ * Manages translations of the texts of bots (decisions 92 and 96). A request asks for all texts of a bot that lack a
+ * language. Which texts wait is computed from the stories, articles and broadcasts that contain them. A translation is
+ * stored in the text's container, like a change by an editor.
  */
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;
@@ -68,7 +68,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   const reading = createReading(db, sights);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
-  /** Sends an event to everybody who works on the bot. Call it after the commit. */
+  /** Sends a live event to everybody who has a part in the bot. Call this after the commit. */
   async function publishChange(botId: string): Promise<void> {
     const event: PersonalEvent = { type: "BOT_TEXTS_CHANGED", bot_id: botId };
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
@@ -79,7 +79,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return reading.summaryOfSight(sight, language, await store.listRequests(db, botId));
   }
 
-  /** Returns the request for a text that may be translated now. Throws if nobody asks for it. */
+  /** Returns the open request for a text's translation. Throws if there is none, or if the bot is archived. */
   function requireOpen(
     { bot }: BotTextsView,
     { text }: TranslatableText,
@@ -93,13 +93,13 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return request;
   }
 
-  /** Returns a text that the person translates, even if its translation is no longer requested. */
+  /** Returns a text that the person can translate, even if its translation is no longer requested. */
   async function findOwn(person: Person, { botId, language, ...at }: TextAddress) {
     const sight = await sights.readBotTexts(db, person, botId, at.container_id);
     return { sight, found: sights.findOwn(sight, person.userId, at, language) };
   }
 
-  /** Returns a text that the person may translate. Throws if nobody asks for it. */
+  /** Returns a text that the person can translate. Throws if its translation is not requested. */
   async function findAsked(person: Person, { botId, language, ...at }: TextAddress) {
     const { sight, found } = await findOwn(person, { botId, language, ...at });
     requireOpen(sight, found, await store.listRequests(db, botId), language);
@@ -112,8 +112,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   /**
-   * If no text waits any more, ends the request and notifies the person who made it. Call the returned
-   * function after the commit.
+   * Ends the request if no text waits for a translation any more, and notifies the person who made it. Call the
+   * returned function after the commit.
    */
   async function endRequestIfDone(
     tx: Kysely<DB>,
@@ -136,7 +136,10 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return () => notifications.announce([id]);
   }
 
-  /** Tells the bot's translators of a new request, besides whoever asks. Returns the notifications. */
+  /**
+   * Notifies the bot's translators of a new request, except the person who made it. Returns the ids of the
+   * notifications.
+   */
   async function notifyTranslators(
     tx: Kysely<DB>,
     sight: BotTextsView,
@@ -166,7 +169,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     view: (reader: Person, { botId, language, ...at }: TextAddress) =>
       reading.viewText(reader, botId, at, language),
 
-    /** Asks the bot's translators for all texts that lack this language. */
+    /** Requests from the bot's translators all texts that lack this language. */
     async askForTranslations(
       person: AuditedPerson,
       botId: string,
@@ -188,7 +191,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return summary(person, botId, language);
     },
 
-    /** Takes the request back. Whoever is at a text keeps their draft. */
+    /** Withdraws a request. Translators who have begun a text keep their draft. */
     async withdraw(person: AuditedPerson, botId: string, language: Language): Promise<BotTextsOfLanguage> {
       await db.transaction().execute(async (tx) => {
         const { name } = await bots.requireIn(tx, person, botId, "edit", true);
@@ -225,7 +228,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return saved ? { content: saved.content, edited_at: saved.edited_at.toISOString() } : null;
     },
 
-    /** Writes a translation into the story, article or other container of the text, and into the memory. */
+    /** Writes a translation into its container (a story, an article and so on) and into the translation memory. */
     async translate(
       person: AuditedPerson & { userId: string },
       address: TextAddress,

@@ -16,14 +16,14 @@ export interface Person {
   readonly isAdmin: boolean;
 }
 
-/** A text in one language that has something to translate it from. */
+/** A text that can be translated into one language, because another language has it. */
 export interface TranslatableText {
   readonly text: PlacedText;
   readonly standing: TextState;
   readonly work: store.TextWork | undefined;
 }
 
-/** A bot's texts at one moment, with their translations, requests and translators. */
+/** A bot's texts as they were read, with their translations, requests and translators. */
 export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly PlacedText[];
@@ -38,7 +38,7 @@ interface BotTextsReaderDependencies {
 
 export const isWaiting = ({ text, standing }: TranslatableText) => standing.state !== "DONE" && !text.isSent;
 
-/** Returns a text in this language. Null if nobody can translate it, because no other language has it. */
+/** Returns a text to translate into this language. Null if no other language has the text. */
 export function textInLanguage(
   { bot, works }: BotTextsView,
   text: PlacedText,
@@ -55,7 +55,7 @@ export const textsWaitingIn = (sight: BotTextsView, language: Language): Transla
     ? sight.texts.flatMap((text) => textInLanguage(sight, text, language) ?? []).filter(isWaiting)
     : [];
 
-/** Whether this person of the bot translates from one language into the other. */
+/** Whether this person may translate the bot's texts from one language into the other. */
 export const canTranslateBetween = (
   { bot, speakers }: BotTextsView,
   userId: string,
@@ -66,7 +66,7 @@ export const canTranslateBetween = (
     (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
   );
 
-/** Returns who can translate at least one of the texts that wait for this language. */
+/** Returns the people who can translate at least one of the texts that wait for this language. */
 export function translatorsInto(sight: BotTextsView, language: Language) {
   const sources = new Set(textsWaitingIn(sight, language).map(({ standing }) => standing.source_language));
   return sight.speakers
@@ -99,7 +99,7 @@ export function toBotText(sight: BotTextsView, found: TranslatableText, language
 
 export type BotTextsReader = ReturnType<typeof createBotTextsReader>;
 
-/** Reads the texts of a bot and their translations, for a person who may see them. */
+/** Reads the texts of bots for translators and editors. */
 export function createBotTextsReader({ bots, containers }: BotTextsReaderDependencies) {
   /** Reads the texts of a bot. With a `containerId`, only those of this container. */
   async function readBotTexts(
@@ -128,8 +128,8 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
   }
 
   /**
-   * Returns a text for a person who translates it. Throws if the text was deleted or if the person does not
-   * translate it.
+   * Returns a text for a person who can translate it. Throws if the text was deleted or if the person cannot translate
+   * it.
    */
   function findOwn(
     sight: BotTextsView,

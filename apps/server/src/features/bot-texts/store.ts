@@ -15,7 +15,7 @@ export interface Request {
   readonly done_at: Date | null;
 }
 
-/** Lists the requests for a bot's texts. `isLocked` locks them until the transaction ends. */
+/** Lists the requests for translations of a bot's texts. `isLocked` locks the requests until the transaction ends. */
 export async function listRequests(db: Executor, botId: string, isLocked = false): Promise<Request[]> {
   const { rows } = await sql<Request>`
     select r.language, ${personJson} as asked_by, r.asked_at, r.done_at
@@ -81,7 +81,7 @@ export interface TextWork extends FieldPlace, LastTranslation {
   readonly hand_over_note: string;
 }
 
-/** Whether the claim of a work still holds: its holder was heard of lately and has a part in the bot. */
+/** SQL condition: the claim on a text is younger than `claimLastsMs`, and its holder still has a part in the bot. */
 export const claimIsHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
@@ -91,7 +91,7 @@ const workColumns = sql`w.container_id, w.field, w.language, w.source_language, 
   case when ${claimIsHeld} then w.handed_over_by end as handed_over_by,
   case when ${claimIsHeld} then w.hand_over_note else '' end as hand_over_note`;
 
-/** Lists who is translating each text of a bot, and what each translation was made from. */
+/** Lists for each text of a bot who is translating it, and the original from which its translation was made. */
 export async function listWorks(
   db: Executor,
   botId: string,
@@ -123,7 +123,7 @@ export async function listOwn(
   return rows;
 }
 
-/** A text in one language, with its container. */
+/** A text in one language, with the kind of its container. */
 export interface TextPlace extends TextAddress {
   readonly container: Pick<TextHolder, "kind">;
 }
@@ -140,7 +140,7 @@ type TextKey = FieldPlace & { readonly language: Language };
 const isAtPlace = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
-/** The columns that refer to the container of a text. */
+/** The column of `bot_text_works` that refers to each kind of container. */
 const containerColumns = {
   STORY: sql.ref("flow_id"),
   ARTICLE: sql.ref("article_id"),
@@ -150,7 +150,7 @@ const containerColumns = {
 } as const;
 const containerColumnOf = ({ container: { kind } }: TextPlace) => containerColumns[kind];
 
-/** Runs an insert that refers to a container. Throws "not found" if somebody has just deleted the container. */
+/** Runs an insert that refers to a container. Throws "not found" if the container was deleted in the meantime. */
 async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert;
@@ -162,11 +162,11 @@ async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
 
 export interface TextClaim {
   readonly holderId: string;
-  /** The person who hands the text over, with a note. Null: the holder claims it themselves. */
+  /** The person who handed the text over, with their note. Null: the holder claimed the text themselves. */
   readonly handedOver: { readonly by: string; readonly note: string } | null;
 }
 
-/** Claims a text for its holder. Returns false while somebody other than `userId` holds it. */
+/** Claims a text for its holder. Returns false if somebody other than `userId` holds the claim. */
 export async function claim(
   db: Executor,
   at: TextPlace,
@@ -198,7 +198,7 @@ export async function release(db: Executor, at: TextKey, userId: string): Promis
     where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);
 }
 
-/** Stores the source text of a translation, and ends its claim. */
+/** Stores the original of a finished translation, and ends the claim on the text. */
 export async function storeTranslationSource(
   tx: Executor,
   at: TextPlace,
@@ -216,7 +216,7 @@ export async function storeTranslationSource(
         claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''`.execute(tx);
 }
 
-/** Stores that a person translated a text, for the figures. */
+/** Stores that a person translated a text, because the figures count it. */
 export async function countTranslatedText(
   tx: Executor,
   { botId, language }: Pick<TextPlace, "botId" | "language">,
@@ -235,7 +235,7 @@ export interface BotSpeaker extends Speaker {
   readonly is_blocked: boolean;
 }
 
-/** Lists the people of a bot with the columns that tell which languages they know. */
+/** Lists the people of a bot, with their roles and languages. */
 export async function listSpeakers(db: Executor, botId: string): Promise<BotSpeaker[]> {
   const { rows } = await sql<BotSpeaker>`
     select ${personJson} as person, u.role, u.working_language, u.languages, u.blocked_at is not null as is_blocked

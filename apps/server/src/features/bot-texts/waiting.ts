@@ -8,27 +8,27 @@ export interface FieldPlace {
   readonly field: string;
 }
 
-/** The address of a text in one language. */
+/** The place of a text, with its bot and language. */
 export interface TextAddress extends FieldPlace {
   readonly botId: string;
   readonly language: Language;
 }
 
-/** What holds texts. */
+/** The story, article, phrase, canned answer or broadcast that contains a text. */
 export interface TextHolder {
   readonly kind: TextContainer;
   readonly id: string;
   readonly name: string;
 }
 
-/** A text with the container and the field that hold it. */
+/** A text of a bot in all its languages, with the container and the field that hold it. */
 export interface PlacedText extends FieldPlace, Pick<BlockText, "texts" | "kind"> {
   readonly container: TextHolder;
   readonly blockType: string;
   readonly group: string;
-  /** The most UTF-16 code units that can be stored, if that is less than for other texts. */
+  /** The text's own storage limit in UTF-16 code units, if it is lower than the usual one. */
   readonly maximum?: number;
-  /** Whether it belongs to a broadcast that has begun or was cancelled. */
+  /** Whether the text belongs to a broadcast that has begun or was cancelled. */
   readonly isSent?: boolean;
 }
 
@@ -51,9 +51,9 @@ const isNotBlank = (text: string | undefined): text is string => text !== undefi
 
 /**
  * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to
- * translate. The source is the bot's first language that has the text. A translator's text is outdated as
- * soon as the source differs from what the translator read. If an editor has changed the translation since,
- * the text counts as the editor's, because nobody knows from which source it was made.
+ * translate. The source is the bot's first language that has the text. A translator's text is outdated as soon as the
+ * source differs from the one that the translator saw. If an editor has changed the translation since, the text counts
+ * as the editor's, because nobody knows from which source it was made.
  */
 export function textStateOf(
   { texts }: Pick<PlacedText, "texts">,
