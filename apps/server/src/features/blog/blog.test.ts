@@ -238,7 +238,8 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     { ip: otherAddress, ...headers({ "sec-fetch-dest": "empty" }) },
     { ip: otherAddress, method: "HEAD" },
     { ip: otherAddress, url: "/blog" },
-    // The same person with another browser name, from the same address.
+    // Readers are told apart only by their network address, so another browser at the same address is not counted
+    // again.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
   for (const changes of unseen) await views.count(reading(changes));

@@ -65,7 +65,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
     true,
   ]);
 
-  // The picture is used again, so its 30 days begin anew when it is next unused.
+  // A post shows the picture again. If the post later drops it, the 30 days until its deletion begin anew.
   await putPictures({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
   expect(await isServed(dropped)).toBe(true);

@@ -5,15 +5,14 @@ import type { Jobs } from "../../kit/jobs.ts";
 const publishPostJob = "blog.appear";
 
 /**
- * Publishes posts at their planned time. Calls `onPublished` then, because cached pages do not show the post
- * yet.
+ * Publishes posts at their planned time. Then calls `onPublished`, so that cached pages without the post are replaced.
  */
 export function createSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(publishPostJob, async () => onPublished());
   return {
     /**
-     * Call this in the transaction that sets the time. Jobs for earlier planned times still run, which is
-     * harmless.
+     * Call this in the transaction that sets a post's publication time. Jobs for earlier planned times still run, which
+     * is harmless.
      */
     async scheduleAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {
       const after = Math.ceil(((publishedAt?.getTime() ?? 0) - Date.now()) / 1000);

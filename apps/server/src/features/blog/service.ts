@@ -36,7 +36,7 @@ const maximumRelated = 3;
 /** Number of newest posts in which related posts are searched. */
 const relatedCandidates = 60;
 
-/** A draft may lack a language. A published post needs both languages. */
+/** Throws if a published post lacks a language, or if a draft has no text in any language. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
   const problems: Record<string, Refusal> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
@@ -159,7 +159,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
           published_at: after.published_at,
           changed_by: author.userId,
         };
-        // If two people save at once, the second save waits for the first, then finds a newer version and
+        // If two people save the same post at once, the second save waits for the first, then finds a newer version and
         // fails.
         if (!(await store.updatePost(tx, id, row, version ?? before.version)))
           throw new AppError("BLOG.CHANGED");

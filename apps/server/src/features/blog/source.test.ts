@@ -71,7 +71,7 @@ test("a title of very many spaces is parsed quickly", () => {
     summary: "b",
     topic: "c",
   });
-  // It takes eight seconds if the time is quadratic.
+  // Rendering takes eight seconds if its time grows with the square of the text's length.
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 

@@ -78,8 +78,8 @@ export function toAnchor(text: string): string {
 }
 
 /**
- * Renders Markdown without HTML: tags are shown as text, so no script or frame gets in. Only links with the
- * schemes below are allowed.
+ * Renders Markdown without HTML: tags are shown as text, so no script or frame gets in. Links may only use the schemes
+ * http, https, mailto and tel.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
 // Replaces only typographic quotes. The Markdown library's other replacements, such as (c), are off.
@@ -89,13 +89,13 @@ markdown.validateLink = (link) => {
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
 /**
- * Maximum number of searches per paragraph for the closing bracket of an unclosed one. Each search reads to
- * the end of the paragraph.
+ * How often the renderer may search one paragraph for the closing bracket of a bracket that is never closed. Each
+ * search reads to the end of the paragraph.
  */
 const maximumLooseBrackets = 1_000;
 const looseBracketCounts = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
-// Without this limit, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
+// Without the limit on bracket searches, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
   const openBrackets = looseBracketCounts.get(state) ?? 0;
   if (openBrackets >= maximumLooseBrackets) return -1;

@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
-/** A page request that may come from a human reader. */
+/** A request for a page, by a human reader or by a program. */
 export interface PostView {
   url: string;
   method: string;
@@ -28,7 +28,10 @@ export function postSlugOfView({ url, method, headers }: PostView): string | nul
   return destination === undefined || destination === "document" ? slug : null;
 }
 
-/** Counts readers without cookies, by a hash whose key is used for one day. */
+/**
+ * Counts the readers of posts without cookies. Stores only a hash of the reader's network address, whose key is used
+ * for one day.
+ */
 export function createViews(db: Kysely<DB>) {
   let dayKey: { day: string; key: Promise<Buffer> } | undefined;
 

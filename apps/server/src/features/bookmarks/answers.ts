@@ -17,8 +17,9 @@ interface Dependencies
 }
 
 /**
- * Asks translators for answers to people on outside platforms. Such an answer is sent with its translation, so a customer
- * waits. The request ends when the answer is sent otherwise, unless somebody has marked the message as well.
+ * Asks translators for answers to people on outside platforms. Such an answer is sent with its translation, so a
+ * customer waits. The request ends when the answer is sent without that translation, unless somebody has marked the
+ * message as well.
  */
 export function askForAnswers({
   events,
@@ -29,11 +30,15 @@ export function askForAnswers({
   machine,
   log,
 }: Dependencies) {
-  /** Reads under the message's lock whether the answer waits now: events of one message may overtake each other. */
+  /**
+   * Updates the request for an answer's translation. Reads under the message's lock whether the answer still waits,
+   * because events of one message may arrive in the wrong order.
+   */
   const update = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {
       const awaited = await channels.awaitedLanguage(tx, id);
-      // The request is fulfilled, and counts as such in the figures.
+      // A person has translated the answer. The request stays in the database, because the figures count it as
+      // fulfilled.
       if (!awaited && message.translations?.some((one) => one.language === language && isOfPerson(one)))
         return null;
       const marks = awaited ? [] : await store.findMarks(tx, message);
@@ -54,13 +59,13 @@ export function askForAnswers({
   events.on("AnswerWaitChanged", async ({ message, botId, language, isOverdue }) => {
     const { conversation_id: conversationId } = message;
     try {
-      // The machine translates the answer now, so no translator is asked. If the machine fails, the answer is
-      // soon overdue and this runs again.
+      // The machine translates the answer now, so no translator is asked. If the machine fails, the answer becomes
+      // overdue soon. The event is then published again, and translators are asked.
       if (!isOverdue && (await machine.isTranslatingIn(conversationId))) return;
       await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
       await update(message, language);
     } catch (error) {
-      // The message or the whole conversation was deleted meanwhile.
+      // The message or the whole conversation was deleted in the meantime.
       if (error instanceof AppError && (error.code === "MESSAGE.DELETED" || error.status === 404)) return;
       log.error({ err: error, message_id: message.id }, "No translator was asked for an answer.");
     }

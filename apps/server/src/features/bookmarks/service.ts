@@ -28,7 +28,6 @@ import * as store from "./store.ts";
 
 export type Bookmarks = ReturnType<typeof createBookmarks>;
 
-/** The features that bookmarks use. */
 export interface BookmarkDependencies {
   db: Kysely<DB>;
   live: Live;
@@ -82,8 +81,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
     if (message.bookmarked) await updateMarks(tx, message);
   });
   /**
-   * A message's language was corrected: a request for a translation into the new language becomes a request
-   * into the former one. The bookmark is then as if the message had been sent in the right language.
+   * An author corrected a message's language: a request for a translation into the new language becomes a request into
+   * the former language. The bookmark is then as if the message had been sent in the right language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
@@ -140,7 +139,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
   const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 
-  /** Call this in a transaction that has locked the message. */
+  /** Sets or removes a person's bookmark. Call this in a transaction that has locked the message. */
   async function setMark(
     tx: Kysely<DB>,
     userId: string,
@@ -182,7 +181,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
     ): Promise<{ marked: boolean; message: Message }> {
       let marked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
-        // A call that names languages sets the bookmark and never removes it.
+        // Sets or removes the bookmark of one message. A call that names languages sets the bookmark and never removes
+        // it.
         marked =
           isMarked ??
           (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));

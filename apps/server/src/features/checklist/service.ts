@@ -18,7 +18,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
         ...person.done,
         profile: settledStatuses.some((status) => status === person.status),
       };
-      // A blocked person cannot write, so their checklist is empty.
+      // A blocked person cannot write, so the list of first steps is empty.
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
         .filter((step) => isStepForRole(step, person.role))
@@ -31,5 +31,5 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
   };
 }
 
-/** An admin needs no profile: they decide on the profiles of others. */
+/** An admin needs no profile, because admins decide on the profiles of others. */
 const isStepForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";
