@@ -30,7 +30,7 @@ import { newSlug } from "./slug.ts";
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** Aiko's project. An and Kenji have joined it, Linh has not. */
+/** The id of Aiko's project. An and Kenji have joined the project, Linh has not. */
 let project: string;
 let url: string;
 beforeAll(async () => {
@@ -143,7 +143,7 @@ test("A project's members read its snippet until they are removed; its author an
 test("An author who was removed from the project loses their snippet until they are back", async () => {
   const snippet = await save(kenji, { title: "Left behind", project_id: project });
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
-  // What others write in it from now on is not theirs to read.
+  // After Kenji's removal, he must not read what others write in his snippet.
   await change(aiko, snippet, { content: "secret\n" });
   expect((await read(kenji, snippet)).status).toBe(404);
   expect((await change(kenji, snippet, { title: "x" })).status).toBe(404);
@@ -182,7 +182,7 @@ test("Every change adds a version, and restoring an older one adds it as the new
   let snippet = await save(an, { title: "First", content: "one\n" });
   snippet = (await change(an, snippet, { content: "two\n" })).data;
   snippet = (await change(an, snippet, { title: "Third", language: "python" })).data;
-  // Saving the same text again adds no version.
+  // Saving unchanged text adds no version.
   expect((await change(an, snippet, { title: "Third" })).data.version).toBe(3);
   const { slug } = snippet;
   const { data: restored } = await an.call(restoreCodeVersion, {
@@ -235,7 +235,7 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
   expect((await open(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await remove(an, snippet)).status).toBe(404);
-  // Only its author and the hosts see it in the trash.
+  // Only the snippet's author and the project's hosts see it in the trash.
   expect(await deletedTitles(an)).toContain("Back again");
   expect(await deletedTitles(aiko)).toContain("Back again");
   expect(await deletedTitles(kenji)).not.toContain("Back again");

@@ -41,10 +41,10 @@ test("every version of a snippet counts towards its writer's storage, and what d
     expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
   expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longest("c") });
   expect(await used(an)).toBe(3 * one);
-  // There is room for this one.
+  // A shorter text still fits into the person's quota.
   expect((await change(3, "short")).status).toBe(200);
 
-  // The storage of all together.
+  // The storage of all people together also has a limit.
   expect((await create(minh, longest("f"))).status).toBe(200);
   expect((await create(minh, longest("g"))).status).toBe(200);
   expect((await create(minh, longest("h"))).error?.code).toBe("FILE.QUOTA_TOTAL");

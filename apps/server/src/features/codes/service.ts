@@ -105,8 +105,8 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   }
 
   /**
-   * Writes an audit entry only for a snippet of a project. Admins read the log, and private snippets do not
-   * concern them.
+   * Writes an audit entry if the snippet belongs to a project. Private snippets are not logged, because admins read the
+   * log.
    */
   async function recordIfProject(
     tx: Kysely<DB>,

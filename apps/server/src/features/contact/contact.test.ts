@@ -88,7 +88,7 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
-  // The last mail about a message was sent long ago.
+  // Without earlier `staff_mails`, the admins get a mail about the next contact message at once.
   await server.db.pool.query("delete from staff_mails");
   expect((await send({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, mailsBefore);
@@ -158,7 +158,7 @@ test("a form token states its age and cannot be forged", () => {
   expect(createForms(Buffer.from("other")).read(formToken)).toBeNull();
 });
 
-/** Sends with a proof of work, so that earlier messages from this address do not matter. */
+/** Sends a message with a proof of work, so that it is accepted however many messages came from this address before. */
 async function sendProven(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
   expect((await send({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);

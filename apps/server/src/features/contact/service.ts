@@ -24,7 +24,7 @@ export interface ContactDependencies {
   events: Events;
   mailer: Mailer;
   staff: Staff;
-  /** The key that signs contact forms. */
+  /** The secret key that signs contact forms. */
   key: Buffer;
 }
 
@@ -102,8 +102,8 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
         const state = filledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
         const inserted = await store.insertContact(tx, row);
-        // A sender who filled in the hidden field is probably a program. It gets the usual answer, so it
-        // learns nothing.
+        // A sender who filled in the hidden field is probably a program. It gets the same answer as everybody, so it
+        // does not learn that its message is treated as spam.
         if (!inserted || filledHiddenField) return [];
         await sendReceipt(tx, contact);
         return notifyStaff(tx, row);

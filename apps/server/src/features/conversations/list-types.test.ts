@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
 
-// The list of conversations by `?type=`, for somebody who is in rooms of every kind.
+// These tests filter the list of conversations by `?type=`, for a reader who is in rooms of every kind.
 
 let server: TestApp;
 let world: World;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   roomsByType.GROUP = await createRooms(2, () => group(reader, an));
   roomsByType.DIRECT = [await direct(reader, an)];
   roomsByType.MY_CHAT = [(await reader.call(createConversation, { body: { kind: "MY_CHAT" } })).data.id];
-  // A room that the reader is not in.
+  // The reader is not a member of this CLIENT room, so no list may contain it.
   await start("CLIENT", aiko, an);
 });
 afterAll(() => server.close());
@@ -100,7 +100,7 @@ test("pinned conversations of every kind are listed under PIN, and first among a
   const { ids, meta } = await ofType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinned.sort(), 2]);
   expect((await list()).ids.slice(0, 2).sort()).toEqual(pinned);
-  // The order is the same after a message in another room.
+  // A message in another room moves that room up, but pinned rooms stay first.
   await send(world.an, roomsByType.TEAM?.[5] ?? "", "news");
   expect((await list()).ids.slice(0, 3).toSorted()).toEqual([...pinned, roomsByType.TEAM?.[5] ?? ""].sort());
   expect((await list()).ids[2]).toBe(roomsByType.TEAM?.[5]);
@@ -149,7 +149,7 @@ test("unread conversations are counted for each filter of the list", async () =>
     count_support: before.count_support + 1,
     count_pin: before.count_pin + 1,
   });
-  // A muted room stays unread, but no filter counts it until it mentions the reader.
+  // A muted room stays unread, but the count of a filter leaves the room out until a message mentions the reader.
   const muted = { body: { muted: true } };
   await reader.call(turnOffNotification, { params: { id: client }, ...muted });
   await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muted });

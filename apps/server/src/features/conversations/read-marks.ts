@@ -9,7 +9,7 @@ export interface ReadMark {
   seq: number;
 }
 
-/** A member's read mark and unread counts. Undefined for a person who is not in the room. */
+/** Returns a member's read mark and unread counts. Undefined for a person who is not in the room. */
 export async function findReadMark(db: Executor, id: string, userId: string): Promise<ReadMark | undefined> {
   const { rows } = await sql<ReadMark>`
     select m.read_number, ${unreadCount} as unread_count, ${mentionCount} as mention_count,

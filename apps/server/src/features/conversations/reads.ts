@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * How long a room's read marks are collected into one event. When everybody reads a message at once, single
- * events would number the square of the room's size.
+ * Milliseconds for which a room's read marks are collected into one event. If everybody reads a message at once, one
+ * event per reader to each member would number the square of the room's size.
  */
 const collectReadsMs = 1_000;
 
@@ -61,8 +61,8 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Publishes the event even if the mark did not move: the answer and the event of an earlier call may
-      // have been lost.
+      // Publishes the event even if the read mark did not move: the client may have lost the answer and the event of an
+      // earlier call.
       publish(id, userId, movedMark || conversation);
       if (
         movedMark &&
@@ -74,8 +74,8 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
     },
 
     /**
-     * Moves the read mark back to before this message. Other members get no event, because the person did
-     * read the messages.
+     * Moves the read mark back to before this message. Other members get no event, because the person did read the
+     * messages.
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));

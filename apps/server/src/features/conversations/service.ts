@@ -43,9 +43,7 @@ export interface ConversationDependencies {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/**
- * Reads rooms as one of their members sees them: lists, counts, unread messages, and changes since a time.
- */
+/** Reads rooms as one of their members sees them: single rooms, the list, unread counts, and changes since a time. */
 export function createConversations({ db, events, live, rooms, messages }: ConversationDependencies) {
   /**
    * Reads a conversation for a person. Every access on a person's behalf uses this function. Throws "not
@@ -91,7 +89,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     view,
 
     /**
-     * Opens a room. With `counted`, a new room counts towards the rooms that a person may start in an hour.
+     * Opens the conversation of two people. With `counted`, a new room counts towards the rooms that a person may start
+     * in an hour.
      */
     startDirect: async (userId: string, otherId: string, counted = true) =>
       view(userId, await rooms.startDirect(userId, otherId, counted)),
@@ -148,8 +147,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     /**
-     * Reads the conversation first. A change that commits later has a higher seq, so the client gets it with
-     * the next answer or as a live event.
+     * Lists a conversation's changes since a seq. Reads the conversation before its messages: a change that commits in
+     * between has a higher seq, so the client gets it with the next answer or as a live event.
      */
     async listChanges(
       userId: string,
@@ -167,8 +166,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       ]);
       const { data: changed, wasCut } = firstThatFit(changedMessages.slice(0, maximumChanges));
       const lines = foundLines.slice(0, maximumLines);
-      // If a list was cut, changes after its last item are missing. So the answer is complete only up to the
-      // smaller last seq of the two lists.
+      // If the list of messages or of lines was cut, changes after its last item are missing. The answer is then
+      // complete only up to that item's seq, or up to the smaller seq if both lists were cut.
       const cutOffSeqs = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundLines.length > maximumLines ? lines.at(-1)?.seq : undefined,

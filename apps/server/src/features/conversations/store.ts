@@ -105,7 +105,7 @@ function typeCondition(type: ConversationType): RawBuilder<unknown> {
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
 }
 
-/** The contract's `isInList` in SQL. Expects the tables `c` and `m` in the query. */
+/** The condition of the contract's function `isInList`, as SQL. Expects the tables `c` and `m` in the query. */
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
 export interface ListFilter {
@@ -113,12 +113,12 @@ export interface ListFilter {
   changedSince?: Date | undefined;
 }
 
-/** Pinned rooms first, then the newest. */
+/** Reads a page of the list of conversations: pinned rooms first, then the newest. */
 const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * First chooses the page's rooms from few columns, then loads only these rooms. So for a member of thousands
- * of rooms only twenty are loaded.
+ * Chooses the page's rooms by a few columns first, then loads all columns of only these rooms. So for a member of
+ * thousands of rooms only twenty are loaded.
  */
 export function listForMember(
   db: Executor,

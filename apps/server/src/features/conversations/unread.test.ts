@@ -18,18 +18,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * `npm run histories` checks ten thousand, which takes minutes. This many find a wrong rule within seconds.
+ * How many random histories one test run checks. 300 find a wrong counting rule within seconds. `npm run histories`
+ * checks ten thousand, which takes minutes.
  */
 const histories = Number(process.env.HISTORIES ?? 300);
 /**
- * How many histories run at once, each in its own room. One by one, the server would wait for the database
+ * How many histories run at once, each in its own room. With only one at a time, the server would wait for the database
  * half of the time.
  */
 const lanes = 8;
 
 type Step =
   | { act: "leave" | "join"; who: number }
-  /** The message mentions one person, everybody, or nobody. */
+  /** `calls` says whom the message mentions: one person, everybody, or nobody. */
   | { act: "send" | "edit"; who: number; which: number; calls: number }
   | { act: "reply" | "delete" | "read" | "unread"; who: number; which: number };
 
@@ -61,8 +62,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * The meaning of "unread" in its simplest form: a list of messages, read marks, and a count over the whole
- * list.
+ * A second, simple count of unread messages, to compare with the server's: it goes through a list of messages and read
+ * marks.
  */
 class Model {
   readonly messages: { author: string; deleted: boolean; calls: string }[] = [];

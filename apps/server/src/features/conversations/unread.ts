@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { everybodyMention } from "../messages/service.ts";
 
 /**
- * Counts messages after the member's read mark that the member did not write and that are not deleted.
- * Expects `c` (the room) and `m` (the member) in the query. No stored counter can become wrong: the count is
- * the difference of two numbers, minus deleted messages (by an index), minus the member's own messages after
- * the mark, which all lie below `read_high`.
+ * Counts messages after the member's read mark that other people wrote and that are not deleted. Expects `c` (the room)
+ * and `m` (the member) in the query. The count is the difference of the room's last number and the read mark, minus
+ * deleted messages (found by an index), minus the member's own messages after the mark, which all lie below
+ * `read_high`. So there is no stored counter that could become wrong.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number

@@ -12,9 +12,9 @@ import { deletionJob } from "./service.ts";
 let server: TestApp;
 let world: World;
 let address: string;
-/** The conversation of Aiko and a person whose account is deleted. */
+/** The direct conversation of Aiko with a person whose account is then deleted. */
 let room: string;
-/** The message that Aiko sent before the other's account was deleted. */
+/** A message that Aiko sent in the conversation before the other person's account was deleted. */
 let sent: Message;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function errorText(response: Response) {
   return { status: response.status, error };
 }
 
-/** Sends a file as a form does, with or without a message. */
+/** Uploads a file as multipart form data. `fields` are the text fields of the form, for example of a message. */
 async function form(path: string, fields: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

@@ -187,7 +187,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   ]);
   const { data: members } = await aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id).sort()).toEqual([aiko.id, an.id].sort());
-  // The group has an owner again.
+  // After the deletion the group has one owner again.
   expect(members.filter(({ room_role }) => room_role === "OWNER")).toHaveLength(1);
 
   expect((await aiko.call(searchUsers, { query: { search: "Rời" } })).data).toEqual([]);
@@ -209,7 +209,7 @@ test("after the grace period only a person's messages remain, under a name in ea
     expect.arrayContaining(["account.delete", "account.delete_request", "profile.create"]),
   );
 
-  // No table with a user id has a row of this person.
+  // Finds each table that cascades from `users`, and checks that it has no row of the deleted person.
   const { rows: tables } = await server.db.pool.query<{ place: string; person: string }>(
     `select c.conrelid::regclass::text as place, a.attname as person from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -220,14 +220,14 @@ test("after the grace period only a person's messages remain, under a name in ea
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
     if (rows.length > 0) remainingTables.push(place);
   }
-  // Only their membership of the direct conversation stays, so that it keeps its partner.
+  // Only the membership of the direct conversation stays, so that the other person still sees with whom they wrote.
   expect(remainingTables).toEqual(["conversation_members"]);
   const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [notes.id]);
   expect(room).toEqual([]);
   const { rows: row } = await server.db.pool.query("select * from users where id = $1", [person.id]);
   expect(JSON.stringify(row)).not.toMatch(/Rời|leaving\.example|argon2/);
 
-  // Another account can use the address.
+  // A new account can use the deleted account's e-mail address.
   expect(server.mails.letters.filter(({ recipient }) => recipient === person.email).at(-1)?.subject).toBe(
     "Your account has been deleted",
   );
@@ -257,7 +257,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
 test("an interrupted deletion is resumed", async () => {
   const person = await addPersonNamed("Nửa");
   const team = await group(world.aiko, person);
-  // The state after a process died between the account and its rooms.
+  // The person's rows are deleted, but their rooms are not, as if the process had died in between.
   await server.db.pool.query(
     "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
     [person.id, deletedNameMark],
@@ -308,7 +308,8 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The one who stays gives up the admin role in another way. The other must wait for a new admin.
+  // The admin whose deletion was refused loses the admin role in another way. The deletion of the other admin then
+  // waits for a new admin.
   const [leaver, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
   await passGraceTime(leaver);

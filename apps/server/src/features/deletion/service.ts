@@ -20,10 +20,7 @@ import { type LockedAdmin, lockAdmins } from "../users/service.ts";
 import { deletionRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/**
- * When due accounts are deleted: hourly, at a quarter past. A deletion is promised to the day, not to the
- * second.
- */
+/** When due accounts are deleted: hourly, at a quarter past. People are promised a day, not an hour. */
 export const deletionJob = "delete-accounts";
 const deletionCron = "15 * * * *";
 /** Accounts to delete before the list of due accounts is read again. */
@@ -46,7 +43,7 @@ export interface DeletionDependencies {
   log: Log;
 }
 
-/** Whether this person is the only one who can open the admin pages. */
+/** Whether no other admin can open the admin pages and will keep their account. */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   const adminRemains = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
@@ -63,8 +60,8 @@ export function createDeletion(parts: DeletionDependencies) {
   const log = parts.log.child({ feature: "deletion" });
 
   /**
-   * Deletes the person's own rows in one transaction, then their rooms and files. The account stays due until
-   * all is deleted, so that the next run continues an interrupted one.
+   * Deletes a person's own rows in one transaction, then their rooms and files. The account stays due until all three
+   * are deleted, so that the next run continues an interrupted deletion.
    */
   async function remove(userId: string): Promise<void> {
     const done = await db.transaction().execute(async (tx) => {

@@ -57,7 +57,7 @@ describe("a device that was away", () => {
       content: "third",
       edited_at: latest,
     });
-    // Other devices get the changed draft and no other event.
+    // The person's other devices get one event, with the changed draft.
     await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
     const conversationEvents = listener.events().filter((event) => event.conversation_id === id);
     expect(conversationEvents).toHaveLength(1);
@@ -82,7 +82,8 @@ describe("a device that was away", () => {
     const lateSave = await save({ content: "slow", edited_at: earlierTime, base: firstSave.edited_at });
     expect(lateSave.content).toBe("slow");
     expect(lateSave.edited_at > firstSave.edited_at).toBe(true);
-    // The draft that this device edited from is no longer the stored one.
+    // The last save replaced the draft that this device had edited from. So the edit counts as older and changes
+    // nothing.
     expect((await save({ content: "late", edited_at: earlierTime, base: firstSave.edited_at })).content).toBe(
       "slow",
     );
@@ -97,7 +98,7 @@ describe("a device that was away", () => {
 });
 
 describe("more drafts than are kept", () => {
-  /** Creates this many drafts of this size, in rooms of the person. */
+  /** Stores `count` drafts of `bytes` bytes each for a person in a room. */
   async function fill(userId: string, roomId: string, count: number, bytes: number) {
     await server.db.pool.query(
       `insert into drafts (user_id, conversation_id, message_id, content)

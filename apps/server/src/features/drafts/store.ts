@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
  * contain null.
  */
 const parentIdOfRoomDraft = "00000000-0000-0000-0000-000000000000";
-/** How long a deleted draft is remembered. A device that was offline for longer may restore it. */
+/** Days for which a deleted draft is remembered. A device that was offline for longer may restore the draft. */
 const deletedDraftLifetime = sql`interval '30 days'`;
 
 interface Row {
@@ -53,7 +53,7 @@ export async function list(
   return { drafts: rows.map(toDraft), hasMore: (rows.at(-1)?.rest ?? 0) > 0 };
 }
 
-/** The contract explains `edited_at` and `base`. */
+/** A draft to save. The contract explains `edited_at` and `base`. */
 export interface DraftInput {
   content: string;
   edited_at?: string | undefined;
@@ -113,15 +113,15 @@ export async function save(
   );
   const [row] = updated;
   if (row) return { draft: toDraft(row), changed: false };
-  // The draft was deleted so long ago that the clean-up removed it between the two queries.
+  // The stored draft was deleted so long ago that the clean-up removed its row between the two queries.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };
 }
 
 /**
- * Number of a person's latest deleted drafts that are remembered. Somebody who writes all day sends a few
- * hundred.
+ * Number of latest deleted drafts that are remembered for each person. Somebody who writes all day sends a few hundred
+ * messages.
  */
 const maximumRows = 2_000;
 
