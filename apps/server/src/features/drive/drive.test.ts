@@ -61,7 +61,7 @@ test("folders come first, numbers in names sort by value, and the search ignores
   ]);
   expect(await namesIn(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
   expect(await namesIn(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
-  // What is found says where it is.
+  // A search result names the folder that contains it.
   const { data: found } = await aiko.call(listDrive, { query: { search: "テスト" } });
   expect(found).toMatchObject([{ folder_id: inner.id, folder_name: "Kế hoạch" }]);
   expect(top.folder_name).toBeNull();
@@ -87,7 +87,7 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
   const moved = await upload(an, "plan.PDF", there.id);
   expect((await change(an, moved.id, { folder_id: here.id })).data.name).toBe("plan (4).PDF");
   expect((await change(an, moved.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
-  // An entry may take its own name in another case.
+  // Renaming an entry to the same name in another case is no conflict with itself.
   expect((await change(an, here.id, { name: "Here" })).data.name).toBe("Here");
   expect((await change(an, moved.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
   const download = await fetch(`${address}/api/files/${moved.id}?download=1`, {
@@ -95,7 +95,7 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
   });
   await download.arrayBuffer();
   expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
-  // Several uploads at once get different names.
+  // Several simultaneous uploads with the same name get different names.
   const many = await Promise.all(Array.from({ length: 8 }, () => upload(an, "same.txt", there.id)));
   expect(many.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(new Set(await namesIn(an, { folder_id: there.id })).size).toBe(8);
@@ -118,7 +118,7 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   expect([tooDeep.status, tooDeep.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
   const around = await folder(minh, "around");
   expect((await change(minh, outer.id, { folder_id: around.id })).error?.code).toBe("DRIVE.TOO_DEEP");
-  // A file cannot be the target folder.
+  // An entry cannot be moved into a file.
   const file = await upload(minh, "f.txt");
   expect((await change(minh, around.id, { folder_id: file.id })).status).toBe(404);
 });
@@ -132,7 +132,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect((await deleteForGood(linh, early.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
   await trash(linh, early.id);
   await trash(linh, work.id);
-  // A repeated call changes nothing.
+  // Moving an entry to the trash twice changes nothing the second time.
   expect((await trash(linh, work.id)).status).toBe(200);
   expect(await namesIn(linh)).toEqual([]);
   expect(await namesIn(linh, { search: "kept" })).toEqual([]);
@@ -140,7 +140,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect((await linh.call(listDrive, { query: { folder_id: work.id } })).error?.code).toBe("DRIVE.IN_TRASH");
   expect((await upload(linh, "late.txt", sub.id)).code).toBe("DRIVE.IN_TRASH");
   expect((await restore(linh, kept.id)).error?.code).toBe("DRIVE.IN_TRASH");
-  // Its folder is in the trash, so the file is restored to the top of the drive.
+  // The file's former folder is in the trash, so the file is restored to the top of the drive.
   expect((await restore(linh, early.id)).data.folder_id).toBeNull();
   await folder(linh, "Work");
   expect((await restore(linh, work.id)).data.name).toBe("work (2)");
@@ -185,7 +185,7 @@ test("a message gets its own copy of a shared file, which stays when the origina
   expect(shared).toMatchObject({ name: "contract.txt", size: 9 });
   const body = { client_id: randomUUID(), content: "please read", file_ids: [shared.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
-  // A message cannot attach a file of the drive itself, only a shared copy.
+  // A file of the drive cannot be attached to a message itself. Only a shared copy of it can.
   const stolen = { client_id: randomUUID(), content: "", file_ids: [file.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body: stolen })).error?.code).toBe(
     "FILE.GONE",
@@ -242,7 +242,7 @@ test("a file beyond the quota is refused with a reason, and nothing of it is kep
   const refused = await upload(minh, "large.bin", null, "x".repeat(perPerson + 1));
   expect([refused.status, refused.code]).toEqual([413, "FILE.QUOTA"]);
   expect(await namesIn(minh)).toEqual(before);
-  // A copy also counts for the quota.
+  // A copy of a file in the drive also counts for the quota.
   const half = await upload(minh, "half.bin", null, "x".repeat(perPerson / 2 + 100));
   const copy = await minh.call(copyDriveFile, { params: { id: half.id }, body: {} });
   expect([copy.status, copy.error?.code]).toEqual([413, "FILE.QUOTA"]);

@@ -3,13 +3,13 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
 
-/** How many numbered names one query checks if a name is taken. */
+/** How many numbered names, such as `plan (2).pdf`, one query checks when a name is taken. */
 const numbersAtOnce = 50;
 
 export interface Destination {
   userId: string;
   folderId: string | null;
-  /** The entry that is moved to the folder. Null for a new entry. */
+  /** The id of the entry that is moved to the folder, because its own name is not taken. Null for a new entry. */
   except: string | null;
 }
 
@@ -17,7 +17,7 @@ export async function isFree(executor: Kysely<DB>, destination: Destination, nam
   return (await store.listTakenNameKeys(executor, destination, [name])).size === 0;
 }
 
-/** Returns the name, or the name with the first free number in the folder. */
+/** Returns the name if it is free in the folder. Otherwise adds the first free number to it. */
 export async function freeName(
   executor: Kysely<DB>,
   destination: Destination,

@@ -45,7 +45,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     live.toUser(userId, event);
   }
 
-  /** Runs a change while no other change of the same drive runs, then notifies the person's open tabs. */
+  /** Runs changes of one drive one after the other, and notifies the person's open tabs after each. */
   async function change<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
     const result = await db.transaction().execute(async (tx) => {
       await store.lock(tx, userId);
@@ -189,11 +189,12 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       change(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) return getPresentedEntry(tx, userId, id);
-        // The entry is in the trash only because its folder is there.
+        // The entry was not moved to the trash itself, but together with its folder.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder = entry.folder_id === null ? undefined : await store.find(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
-        // The target folder may have been moved deeper in the meantime.
+        // The folder may have been moved deeper while the entry was in the trash. If the entry would be too deep there
+        // now, it is restored to the top of the drive.
         const fits = path.length + (await store.folderLevelsOf(tx, entry)) <= maximumDriveDepth;
         const folderId = (fits && path.at(-1)?.id) || null;
         const destination = { userId, folderId, except: id };

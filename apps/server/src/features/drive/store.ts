@@ -24,7 +24,10 @@ export interface Row extends Omit<DriveEntry, "created_at" | "changed_at" | "tra
   trashed_with: string | null;
 }
 
-/** An entry, with what the service needs to know about its state in the trash. */
+/**
+ * A drive entry. `trashed_with` is the id of the entry that was moved to the trash and took this entry along, or its
+ * own id if this entry was moved itself.
+ */
 export interface FoundEntry extends DriveEntry {
   trashed_with: string | null;
 }
@@ -82,8 +85,7 @@ export async function pathTo(db: Executor, folderId: string | null): Promise<Dri
 }
 
 /**
- * Selects an entry and everything inside it that fulfils `condition`. `step` counts the levels below the
- * entry.
+ * Selects an entry and everything inside it that fulfils `condition`. `step` counts the folder levels below the entry.
  */
 const subtree = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (

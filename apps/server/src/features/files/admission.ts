@@ -24,7 +24,7 @@ interface Dependencies {
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
-/** A completed upload. */
+/** A completed upload: its bytes are in a temporary file. */
 interface ReceivedUpload {
   readonly id: string;
   readonly name: string;

@@ -30,7 +30,7 @@ export class TusApiServer extends Server {
     return this.#currentCaller.run(this.#callerOf(raw), () => super.handle(raw, answer));
   }
 
-  /** tus writes only refusals here. */
+  /** Writes the tus library's refusals as JSON, and its other answers unchanged. */
   override async write(context: WrittenAnswer[0], headers: WrittenAnswer[1], status: number, body?: string) {
     const caller = this.#currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);

@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 const columns = sql`id, name, type, category, size::float8 as size, width, height`;
 
 /**
- * Makes a person's unsent file one of a bot. Its bytes stay where they are. Undefined if the person has no such file.
+ * Turns a person's unsent file into a bot's file, without moving its bytes. Undefined if the person has no such file.
  */
 export async function takeUnsentFile(
   tx: Executor,
@@ -21,9 +21,9 @@ export async function takeUnsentFile(
   return rows[0];
 }
 
-/** Stores that a bot uses these files. Returns the keys of those that exist. */
+/** Records that a bot uses these files. Returns the keys of the files that exist. */
 export async function insertUses(tx: Executor, botId: string, keys: readonly string[]): Promise<string[]> {
-  // The lock keeps the files until the transaction ends.
+  // This lock prevents the files' deletion until the transaction ends.
   const { rows } = await sql<{ id: string; key: string }>`
     select id, key from bot_files where key = any(${keys}::text[]) and removed_at is null
     order by id for key share`.execute(tx);
@@ -41,7 +41,7 @@ export async function findByKey(db: Executor, key: string): Promise<StoredFile |
   return rows[0];
 }
 
-/** Marks files that no bot uses. They cannot be read from then on. */
+/** Marks the bot files that no bot uses as removed. From then on nobody can read them. */
 export async function markUnused(db: Executor): Promise<void> {
   await sql`
     update bot_files f set removed_at = now() where f.removed_at is null and f.id in (

@@ -17,7 +17,10 @@ import { downloadOf } from "./shared-files.ts";
  */
 export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Storage }) {
   return {
-    /** Gives a bot the person's unsent file. Throws FILE.GONE with the field `file_id` if there is none. */
+    /**
+     * Turns a person's unsent file into a file of a bot. Throws FILE.GONE with the field `file_id` if the person has no
+     * such file.
+     */
     async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
       const key = randomBytes(16).toString("hex");
       const taken = await store.takeUnsentFile(tx, { userId, id: fileId, key });
@@ -31,7 +34,10 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
       return { ...file, address: botFileAddress(key) };
     },
 
-    /** Stores that a bot names these files, so that they stay. Returns the keys of those that exist. */
+    /**
+     * Records that a bot uses these files, so that the clean-up does not delete them. Returns the keys of the files
+     * that exist.
+     */
     registerUses: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
       new Set(keys.length > 0 ? await store.insertUses(tx, botId, keys) : []),
 
@@ -41,7 +47,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
       return file ? downloadOf(storage, file, false) : null;
     },
 
-    /** Deletes the files that no bot names any more. */
+    /** Deletes the files that no bot uses any more. */
     async deleteUnused(): Promise<void> {
       await store.markUnused(db);
       for (const id of await store.listMarked(db)) {

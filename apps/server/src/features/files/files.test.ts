@@ -238,7 +238,7 @@ test("a small picture is not enlarged", async () => {
 
 test("a picture that would decode to gigabytes, or a broken one, is stored as a plain file", async () => {
   const header = await picture(8, 8);
-  // Writes width and height into the header: 65,535 each, which decode to 12.9 GB.
+  // Writes a width and height of 65,535 pixels into the PNG header, so that the picture would decode to 12.9 GB.
   const bomb = new Uint8Array(header);
   new DataView(bomb.buffer).setUint32(16, 65_535);
   new DataView(bomb.buffer).setUint32(20, 65_535);

@@ -26,7 +26,7 @@ const boundary = "----boundary";
 const roads = ["messages", "files"] as const;
 type Road = (typeof roads)[number];
 
-/** A complete body: a file and, for a message, its fields. */
+/** Returns a complete multipart body with a file and, for a message, its text fields. */
 function bodyOf(road: Road): Buffer {
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

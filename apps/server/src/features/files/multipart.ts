@@ -7,14 +7,15 @@ import { InputError, reportInput } from "../../kit/http/route.ts";
 import type { Files } from "./service.ts";
 import type { MaximumSize, Staging } from "./staging.ts";
 
-/** Maximum size of one text field: the longest message, with every character escaped. */
+/** Maximum bytes of one text field: the longest allowed message, with every character escaped. */
 const maximumFieldBytes = 256 * 1024;
 /** Allowed names of file fields. */
 const fileFields = new Set(["files", "files[]", "file"]);
 
 /**
- * Reads a multipart request. Stores the files for the sender and returns the text fields and `file_ids`, in
- * the shape of a JSON body. Deletes all files if anything is refused, also by `body`.
+ * Reads a multipart request. Stores the files for the sender and returns the text fields and `file_ids`, in the shape
+ * of a JSON body. If any part is refused, or the fields do not match the schema `body`, deletes all of the request's
+ * files.
  */
 export async function readMultipart(
   files: Files,
@@ -26,7 +27,7 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
   async function readAll(): Promise<Record<string, unknown>> {
-    // The client disconnected while its request waited. The request will never end.
+    // The client disconnected while its request waited in the queue, so the body will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const multipartPart of readParts(request)) {
       if (multipartPart.type === "file") {
@@ -62,8 +63,8 @@ export const dropBody = (request: FastifyRequest): void => {
 };
 
 /**
- * Reads a multipart request that has one file, and nothing else. Returns where the file is on the disk, and the name that
- * the sender gave it.
+ * Reads a multipart request that contains one file and nothing else. Returns the file's path on the server's disk, and
+ * the name that the sender gave it.
  */
 export async function readOneFile(
   staging: Pick<Staging, "receiveFile" | "remove">,

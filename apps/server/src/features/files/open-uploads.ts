@@ -30,10 +30,7 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
     dropUpload,
 
-    /**
-     * Releases the quota of uploads: those with these names, whose bytes were deleted, and all that began too
-     * long ago.
-     */
+    /** Releases the quota of deleted uploads: those with these names, and all that began more than `hours` ago. */
     async releaseDeleted(names: readonly string[], hours: number): Promise<void> {
       await quota.release(names.filter((name) => idSchema.safeParse(name).success));
       await quota.releaseOlderThan(hours);

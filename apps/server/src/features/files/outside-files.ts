@@ -54,7 +54,7 @@ interface Dependencies {
  */
 export function createOutsideFiles({ db, storage, staging, quota, examine }: Dependencies) {
   return {
-    /** Whether the limit allows another file for this person's bots. */
+    /** Whether this person's bots may receive another file within the limit for strangers' files. */
     async hasRoom(makerId: string): Promise<boolean> {
       if ((await outside.bytesOf(db, makerId)) >= quota.bounds.outsideFiles) return false;
       return !(await quota.readUse(makerId)).total_full;
@@ -65,8 +65,8 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
       outside.insertPending(db, target, name && cleanName(name)),
 
     /**
-     * Stores the bytes of the file at `path` and removes that file. Returns false for a text where a picture,
-     * film or sound was expected.
+     * Stores the bytes of an announced file and deletes the file at `path`. Stores nothing and returns false if a
+     * picture, film or sound was expected but the file is a text.
      */
     async keep(
       { id, makerId }: outside.OutsideFilePlace,
@@ -87,7 +87,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
     /** Stores that a file cannot be fetched. */
     fail: (id: string, reason: outside.FailureReason): Promise<void> => outside.markFailed(db, id, reason),
 
-    /** Returns the files of a message, in their order. */
+    /** Returns the files of a message, in the message's order. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listOf(executor, [clientId]),
 
     /**
@@ -126,8 +126,8 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
     },
 
     /**
-     * Deletes the files that no conversation took, and those whose conversation or message was deleted.
-     * Returns their number.
+     * Deletes the files that no conversation took, and the files whose conversation or message was deleted. Returns
+     * their number.
      */
     async prune(): Promise<number> {
       let count = 0;

@@ -3,13 +3,13 @@ import type { MissingReason } from "@kakehashi/contract/outside-parts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** How long a file is kept that no conversation took. */
+/** Days for which a stranger's file is kept that belongs to no conversation. */
 const retentionDays = 30;
 
-/** Where a stranger's file belongs: its message, and its position in the message. */
+/** The message of a stranger's file, and the file's position in this message. */
 export interface OutsideFilePlace {
   readonly id: string;
-  /** The message with this file. */
+  /** The `client_id` of the message with this file. */
   readonly clientId: string;
   readonly position: number;
   /** The person whose bot received the file. */
@@ -23,7 +23,7 @@ export interface OutsideFile {
   readonly state: "PENDING" | "STORED" | "FAILED";
   /** The file's name. Null for a picture without a name that could not be fetched. */
   readonly name: string | null;
-  /** Why it could not be fetched. Null if it could, and for older files. */
+  /** Why the file could not be fetched. Null if it was fetched, and for older rows. */
   readonly reason: FailureReason | null;
 }
 export type FailureReason = Exclude<MissingReason, "TOO_MANY">;
@@ -90,7 +90,7 @@ export async function take(tx: Executor, clientIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Returns a file whose bytes are stored, waiting for a conversation or taken by one. */
+/** Returns a file whose bytes are stored, whether or not a conversation has taken it. */
 export async function findStored(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
   const { rows } = await sql<StoredOutsideFile>`
     select ${columns} from outside_files o
@@ -110,7 +110,7 @@ export async function bytesOf(db: Executor, makerId: string): Promise<number> {
 }
 
 /**
- * Finds files that no conversation took for a long time, and files whose conversation or message was deleted.
+ * Finds files that no conversation took within `retentionDays`, and files whose conversation or message was deleted.
  */
 export async function listUnused(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -5,7 +5,7 @@ import type { Rooms } from "../rooms/service.ts";
 /** The target of a file: a conversation, or a folder of the person's drive (null: the top of the drive). */
 export type Place = { readonly conversationId: string } | { readonly folderId: string | null };
 
-/** The functions of the feature `drive` for files in the drive. */
+/** The functions that the feature `drive` provides for files in a drive. */
 export interface DriveFunctions {
   /** Throws if the person has no such folder, or if their drive cannot take another entry. */
   requireFolder(userId: string, folderId: string | null): Promise<void>;
@@ -24,7 +24,7 @@ export interface DriveFunctions {
 
 export type DestinationRules = ReturnType<typeof createDestinationRules>;
 
-/** The rules of conversations and of drives for the files that are added to them. */
+/** Checks whether a person may add files to a conversation or a drive, and adds them. */
 export function createDestinationRules(
   rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "openMyChat">,
 ) {
@@ -47,14 +47,17 @@ export function createDestinationRules(
     },
 
     /**
-     * Throws if the person has left the room before the upload ends. Ignores a deleted folder, so that the
-     * file is not lost.
+     * Runs at the end of an upload. Throws if the person has left the room in the meantime. Ignores a deleted folder,
+     * so that the file is not lost.
      */
     async requireStillMember(userId: string, destination: Place): Promise<void> {
       if ("conversationId" in destination) await rooms.requireMember(userId, destination.conversationId);
     },
 
-    /** Returns the room for the file's row. For the drive this is the person's room for their own notes. */
+    /**
+     * Returns the room that the file's row refers to. For a file of the drive it is the person's room for their own
+     * notes.
+     */
     roomOf: (userId: string, destination: Place): Promise<string> =>
       "conversationId" in destination
         ? Promise.resolve(destination.conversationId)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A new person with a room of their own. */
+/** Adds a new person who has a room for their own notes. */
 async function newcomer() {
   const person = await addPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
@@ -136,8 +136,8 @@ test("an upload locks its person's sum before the total, so it does not block ot
     return rows[0].count;
   };
   await expect.poll(countLockWaits).toBe(1);
-  // Another upload of this person takes this lock next. If the first one held the total, both would wait for
-  // ever.
+  // The other connection holds the lock of the person's sum, and now needs the lock of the total. If the waiting upload
+  // already held the total, both would wait for ever.
   await otherConnection.query("update storage_total set bytes = bytes");
   await otherConnection.query("commit");
   otherConnection.release();

@@ -11,7 +11,7 @@ export interface QuotaLimits {
 
 export type QuotaChecks = ReturnType<typeof createQuota>;
 
-/** Limits for data that a person's quota does not count, as a share of a quota from 0 to 1. */
+/** Limits for stored data that counts towards no person's quota, each as a share (0 to 1) of a quota. */
 const quotaShares = {
   /** Share of a person's quota for the conversations of visitors with the person's bots. */
   talks: 0.1,
@@ -56,7 +56,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
   }
 
   return {
-    /** Returns the maximum bytes of data that no quota counts. */
+    /** The limits, in bytes, for stored data that counts towards no person's quota. */
     bounds: {
       talks: quotaShares.talks * quotas.perPerson,
       outsideFiles: quotaShares.outsideFiles * quotas.perPerson,
@@ -72,7 +72,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
       db.transaction().execute(async (tx) => {
         await release(tx, [id]);
         await store(tx);
-        // The insert has locked both sums, so parallel uploads see each other.
+        // The insert has locked the person's sum and the total, so a parallel upload waits and then sees both.
         await check(tx, userId);
       }),
 
@@ -84,7 +84,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUsedBytes(tx, userId);
       const stored = await store();
-      // The write has locked a sum that has grown, so parallel writes see each other.
+      // The write has locked the sums that have grown, so a parallel write waits and then sees them.
       const after = await readUsedBytes(tx, userId);
       if (after.person > before.person) requireBelowQuotas(after);
       return stored;
@@ -96,7 +96,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     reserve: (userId: string, id: string, size: number, limitBytes: number) =>
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
-        // The insert has locked the person's sum, so parallel uploads see each other.
+        // The insert has locked the person's sum, so a parallel upload waits and then sees it.
         if ((await listReserved(tx, userId)).length > limitBytes) throw new AppError("FILE.TOO_MANY_UPLOADS");
         await check(tx, userId);
       }),

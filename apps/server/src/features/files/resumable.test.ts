@@ -118,7 +118,7 @@ test("nobody else sees, continues or cancels an upload", async () => {
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
-/** Sends a request without normalising its path, as `fetch` would. */
+/** Sends a request over a socket with the path unchanged. `fetch` would normalise the path. */
 async function verbatim(method: string, path: string, bytes = ""): Promise<{ status: number; head: string }> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
@@ -195,7 +195,7 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
     [await sendPiece(world.an, location, 0, "xx"), 404, "ERR.NOT_FOUND"],
     [await tus(world.aiko, "PATCH", location, { body: "x", headers: octets }), 403, "ERR.MALFORMED"],
     [await tus(world.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }), 400, "ERR.MALFORMED"],
-    // An extension of tus that is not offered.
+    // The request uses the tus extension `concatenation`, which the server does not offer.
     [
       await tus(world.aiko, "POST", "/api/uploads", { headers: { "upload-concat": "partial" } }),
       400,

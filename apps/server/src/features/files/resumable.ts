@@ -13,7 +13,8 @@ import type { Caller, createTus } from "./tus.ts";
 const uploadParams = z.object({ id: idSchema });
 
 /**
- * Resumable uploads of large files (tus 1.0), below `/api/uploads`. The rules are those of any other file.
+ * Serves resumable uploads of large files (protocol tus 1.0) below `/api/uploads`. The same rules apply as for any
+ * other file.
  */
 export function resumableRoutes(
   api: FastifyInstance,
@@ -44,7 +45,7 @@ export function resumableRoutes(
     request.actor = actor;
   };
 
-  /** Lets tus write the answer, after adding our usual HTTP headers. */
+  /** Lets the tus library write the answer, after adding the server's usual HTTP headers. */
   const letTusAnswer = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

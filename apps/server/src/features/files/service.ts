@@ -44,7 +44,7 @@ export interface FilesOptions {
 
 export type Files = ReturnType<typeof createFiles>;
 
-/** Creates the error FILE.GONE, with the positions of the missing ids in the request. */
+/** Creates the error FILE.GONE, with the positions of the missing file ids in the request. */
 function goneError(ids: readonly string[], isThere: (id: string) => boolean): AppError {
   const gone = ids.flatMap((id, index) => (isThere(id) ? [] : [`file_ids.${index}`]));
   return new AppError("FILE.GONE", { fields: Object.fromEntries(gone.map((path) => [path, "gone_file"])) });

@@ -19,7 +19,7 @@ interface SharedFileDependencies {
   accessFile(userId: string, id: string): Promise<store.FoundFile>;
 }
 
-/** Opens a file's bytes. `save`: the browser saves the file and never shows it. */
+/** Opens a file's bytes. With `save`, the browser saves the file and never shows it. */
 export function downloadOf(
   storage: Pick<Storage, "read">,
   { id, name, type, size }: Pick<StoredFile, "id" | "name" | "type" | "size">,
@@ -27,7 +27,7 @@ export function downloadOf(
 ): Download {
   return new Download({
     etag: id,
-    // Browsers guess a missing charset, and in some charsets a harmless text becomes a script.
+    // Without a charset in the header browsers guess one, and in some charsets a harmless text becomes a script.
     type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     size,
     name,
@@ -82,7 +82,8 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       await accessFile(userId, id);
       const sharedFile = await shared.findShared(db, userId, id);
       if (!sharedFile) throw notFound();
-      // People outside the team's room can read a project's files, but the description names the room.
+      // People outside the team's room can read a project's files. But the description names the room, so it is only
+      // for the room's members.
       await rooms.requireMember(userId, sharedFile.conversation_id);
       return sharedFile;
     },

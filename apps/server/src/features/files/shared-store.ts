@@ -14,7 +14,7 @@ import { columns } from "./store.ts";
 export interface FileQuery {
   rooms: readonly string[];
   type: FileType;
-  /** The person who sent the files. Null: files of everybody. */
+  /** The id of the person who sent the files. Null: files of all people. */
   owner: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function listShared(
 ): Promise<SharedFile[]> {
   const isByLocation = query.type === "location";
   const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
-  // Chooses the rows of the page first, then joins the messages, because skipped files need none.
+  // Chooses the rows of the page first and joins the messages afterwards, because files of earlier pages need no join.
   const chosenPage = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
@@ -110,7 +110,7 @@ export interface SentFile extends StoredFile {
   created_at: Date;
 }
 
-/** Sorts by id, the newest first, because ids grow with time. */
+/** Sorts by file id, the newest first, because file ids grow with time. */
 export async function listSentBy(
   db: Executor,
   userId: string,

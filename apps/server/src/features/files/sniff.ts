@@ -14,8 +14,7 @@ const pictureTypes = new Set([
   "image/avif",
 ]);
 /**
- * Audio and video containers that browsers can play. Whether a browser supports the codec depends on the
- * browser.
+ * Audio and video containers that browsers can play. Whether a film really plays depends on its codec and the browser.
  */
 const playableTypes = new Map<string, FileCategory>([
   ["video/mp4", "video"],
@@ -40,7 +39,7 @@ export async function sniffType(path: string): Promise<string> {
   // The detection library is loaded with the first file.
   const { fileTypeFromFile } = await import("file-type");
   const detectedType = await fileTypeFromFile(path);
-  // A plain XML file may be an SVG, which can run scripts.
+  // A file that is detected as plain XML may be an SVG, which can run scripts.
   if (detectedType && detectedType.mime !== "application/xml")
     return detectedType.mime.split(";")[0] ?? detectedType.mime;
   return textType(await readStart(path));

@@ -7,7 +7,7 @@ import { maximumFileBytes } from "@kakehashi/contract/files";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** How large a file may be, and the error for a larger one. */
+/** The maximum size of a file, and the error for a larger file. */
 export interface MaximumSize {
   readonly bytes: number;
   readonly refusal: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";

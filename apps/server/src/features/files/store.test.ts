@@ -17,7 +17,7 @@ let files: string[];
 const ids = async (sql: string, values: unknown[] = []) =>
   (await db.pool.query<{ id: string }>(sql, values)).rows.map(({ id }) => id);
 
-// 200 rooms of a hundred messages each; every tenth message carries a file.
+// Creates 200 rooms of a hundred messages each. Every tenth message has a file.
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { max: 2 });
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Disk blocks to read for finding one message: the levels of its index and the row. */
+/** Disk blocks that PostgreSQL reads to find one message: the levels of an index, and the row. */
 const blocksOfOne = 8;
 
 const page = (type: FileType, offset = 0) => ({

@@ -15,7 +15,7 @@ export interface NewFile extends StoredFile {
 }
 
 /**
- * Inserts a file that nobody can read yet. `unmarkRemoved` makes it readable; without that call the clean-up
+ * Inserts the row of a file that nobody can read yet. `unmarkRemoved` makes the file readable; otherwise the clean-up
  * deletes it.
  */
 export const insertPending = (db: Executor, file: NewFile): Promise<void> =>
@@ -151,7 +151,7 @@ export async function attachToProject(
   return rows.map((row) => row.id);
 }
 
-/** Finds a project's files except these. */
+/** Finds all files of a project except those with these ids. */
 export const otherFilesOfProject = (projectId: string, ids: readonly string[]) =>
   sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
 

@@ -30,11 +30,11 @@ const placeOf = (metadata: Metadata): Place =>
 export interface Caller {
   actor: Actor;
   request: FastifyRequest;
-  /** The upload of this request, after the check of its owner. Null for a new upload. */
+  /** The id of the upload that this request continues, after the check of its owner. Null for a new upload. */
   uploadId: string | null;
   /** The id of the upload that this request creates. */
   createdUpload?: string;
-  /** Why this request is refused, if the tus library does not know the reason. */
+  /** The error for this request, if the tus library does not know the reason. */
   refusal?: AppError;
 }
 
@@ -48,7 +48,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const datastore = new UploadPieceStore(directory);
   const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
-  // If this deletion fails, the hourly clean-up deletes the upload.
+  // Deletes an upload. If the deletion fails, the hourly clean-up repeats it.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
 
   const server = new TusApiServer(callerOf, {
@@ -58,7 +58,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     maxSize: maximumFileBytes,
     allowedOrigins: [],
     namingFunction: () => newId(),
-    // The tus library would use the last part of the whole URL with its query, which may name another upload.
+    // By default the tus library takes the last part of the URL, including its query, as the id. The query could name
+    // another upload.
     getFileIdFromRequest: (request) => caller(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
       const current = caller(request);
@@ -83,7 +84,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, destination, receivedFile);
       };
-      // The bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
+      // Either the upload's bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
       // needed.
       const file = await finish().finally(() => dropUpload(upload.id));
       // The tus library answers the last piece with status 204, which cannot contain the file's description.
@@ -96,7 +97,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     },
     async onResponseError(request, error) {
       const current = caller(request);
-      // The client never received the upload's URL, so it will start another upload.
+      // The client never received the URL of the upload that this request created, so it will start another one.
       if (current.createdUpload !== undefined) await dropUpload(current.createdUpload);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) current.refusal = new AppError("FILE.TOO_LARGE");
       // The client requests a tus extension that the server does not support. The library would answer 501,
@@ -104,8 +105,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
         current.refusal = new AppError("ERR.MALFORMED");
       if (current.refusal) return { status_code: current.refusal.status, body: "" };
-      // Other errors of the tus library (wrong offset or version) have a status that is meant for its client
-      // library.
+      // For its other errors (wrong offset or version) the tus library sets an HTTP status that its client library
+      // understands.
       if (!(error instanceof Error)) return undefined;
       const refusal = toAppError(error);
       if (refusal.status >= 500) current.request.log.error({ err: error }, "an upload failed");

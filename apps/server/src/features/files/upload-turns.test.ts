@@ -24,7 +24,7 @@ const boundary = "----boundary";
 const path = () => `/api/conversations/${room}/files`;
 const authorization = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
 
-/** Begins to send a file and stops halfway. */
+/** Sends the beginning of an upload and leaves the request open. */
 async function beginSending(person: Person): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
