@@ -16,7 +16,7 @@ interface EmojiEntry {
 
 const load = createRequire(import.meta.url);
 
-/** Group 2 of the emoji data contains parts of emojis, which nobody types. */
+/** Group 2 of the emoji data contains parts of emojis, such as skin tones, which nobody types alone. */
 const componentGroup = 2;
 const groupOfNumber = (number: number) => emojiGroups[number > componentGroup ? number - 1 : number];
 

@@ -33,8 +33,8 @@ export interface FactMap {
    */
   TranslationChanged: { message: Message };
   /**
-   * Somebody wrote a translation, or restored one that was made from the original's current text. Published
-   * in the transaction of the change, like the next two facts.
+   * Somebody wrote a translation, or restored one that was made from the original's current text. Published in the
+   * transaction of the change, like `TranslationApproved` and `TranslationRejected`.
    */
   TranslationSubmitted: TranslationFact;
   TranslationApproved: TranslationFact;
@@ -50,18 +50,18 @@ export interface FactMap {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** A member left a room. `seq` is the seq of this change. */
+  /** A member left a room. `seq` is the seq that the room's history gave to this change. */
   MemberLeft: { roomId: string; userId: string; seq: number };
   /** The members of a room may have missed a change. `seq` is the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
   /**
-   * An answer to somebody on an outside platform began to wait for its translation into `language`, or waits no more.
+   * An answer to somebody on an outside platform began to wait for its translation into `language`, or stopped waiting.
    * `isOverdue`: it has waited for a while, and no translator was asked.
    */
   AnswerWaitChanged: { message: Message; botId: string; language: Language; isOverdue: boolean };
 
-  /** Somebody lost their part in a bot. Published in that transaction. */
+  /** A person was removed from a bot. Published in the transaction of the removal. */
   BotPersonRemoved: { botId: string; userId: string };
 
   /** A host changed a project's texts. Published in the transaction of the change. */
@@ -95,7 +95,7 @@ export interface FactMap {
 }
 
 interface TranslationFact {
-  /** The message after the change. */
+  /** The message as it is after the change. */
   message: Message;
   translation: MessageTranslation;
   /** The person who made the change. */

@@ -24,7 +24,7 @@ const address = await server.listen();
 
 const fetchAs = (person: Person, id: string) =>
   fetch(`${address}/api/users/export/${id}`, {
-    // A connection that is kept after the last test would hold up the server's close.
+    // The connection is not kept open, because an open connection would delay the server's close after the last test.
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
@@ -108,7 +108,7 @@ test("an export contains what a person wrote and what is stored about them, and 
   expect(json("invitations.json")).toMatchObject([{ email: "guest@elsewhere.example", accepted_at: null }]);
   expect(json("address-changes.json")).toMatchObject([{ new_email: "an@elsewhere.example", done_at: null }]);
   expect(json("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");
-  // Contains nothing that signs somebody in, and no other person's messages.
+  // The export contains no password hash, no other secret for signing in, and no other person's messages.
   const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
   expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 

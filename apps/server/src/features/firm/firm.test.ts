@@ -38,7 +38,7 @@ test("company details are empty until an admin fills them in, and each language 
     registered_name: "Kakehashi Ltd.",
     registered_number: "0312345678",
     address: "12 Bridge Street",
-    // Filled in only in Vietnamese.
+    // The city's field is filled in only in Vietnamese.
     city: "Đà Nẵng",
     country: "VN",
     map_url: "https://maps.example/12",

@@ -4,8 +4,9 @@ import { AppError } from "../../kit/errors.ts";
 import type * as store from "./store.ts";
 
 /**
- * Returns the error for an entry whose terms another entry has. The error names the first term that the two entries write
- * differently. It carries the other entry, unless somebody else has saved it in this moment.
+ * Returns the error for an entry whose terms another entry already has. The error names the first term that the two
+ * entries write differently, and contains the other entry. If the other entry was saved only in this moment, the error
+ * does not contain it.
  */
 export function knownEntryError(
   entry: store.GlossaryEntryColumns,
@@ -26,13 +27,13 @@ export function knownEntryError(
   });
 }
 
-/** Leaves out the fields that are undefined. */
+/** Leaves out the properties that are undefined. */
 export const definedFieldsOf = (entry: GivenEntry) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
   };
 
-/** The entry as the audit log stores it. Its first term is the title. */
+/** The entry as the audit log stores it. Its first term becomes the title. */
 export const termsOf = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
   title: en ?? vi ?? ja ?? "",
   en,

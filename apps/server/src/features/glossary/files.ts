@@ -3,7 +3,9 @@ import { csvMark, csvRow } from "../../kit/text/csv.ts";
 import { escapeXml } from "../../kit/text/xml.ts";
 import type { EntryRow } from "./store.ts";
 
-/** The columns have the names of the contract's fields, so that programs can read the file and an import accepts it. */
+/**
+ * The CSV columns have the names of the contract's fields, so that programs can read the file and an import accepts it.
+ */
 const columns = [...languages, "note", "do_not_translate"] as const;
 
 export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
@@ -12,8 +14,8 @@ export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
 }
 
 /**
- * TBX-Basic in its version of 2008, which most tools read. The format cannot mark a name as untranslated, so
- * such a name is written as the term of every language.
+ * TBX-Basic in its version of 2008, which most translation tools read. The format cannot mark a name as untranslated,
+ * so such a name is written as the term of every language.
  */
 export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>

@@ -48,7 +48,7 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
   const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
   const late = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
   expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "GLOSSARY.CHANGED", first]);
-  // Repeats the change, as a client does that did not get the first answer.
+  // A client that lost the first answer repeats the same change. The entry stays as it is.
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
   const { data: both } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
   expect(both).toMatchObject({ en: "due date", vi: "hạn giao" });
@@ -88,7 +88,7 @@ test("an entry exists once, however its terms are written, and the refusal names
     expect([status, error?.code]).toEqual([409, "GLOSSARY.KNOWN"]);
     expect(error?.fields).toEqual({ [field]: expect.stringContaining("term · ヨウゴ") });
   }
-  // What an entry says already with a further language is no new entry either.
+  // An entry with some of the terms of an existing entry adds nothing, so it is refused.
   const whole = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
   const { data: present } = await linh.call(addGlossaryEntry, { body: whole });
   const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
@@ -106,11 +106,11 @@ test("an entry exists once, however its terms are written, and the refusal names
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
   });
   expect([taken.status, Object.keys(taken.error?.fields ?? {})]).toEqual([409, ["en"]]);
-  // One's own spelling can be corrected.
+  // A change may respell a term of the entry itself: an entry is not compared with itself.
   expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
     "コトバ",
   );
-  // Of two people who add it at once, one is refused.
+  // If the same entry is added twice at once, one of the two calls is refused.
   const both = await Promise.all(
     ["ｹﾝｼｭｳ", "ケンシュウ"].map((ja) => linh.call(addGlossaryEntry, { body: { en: "training", ja } })),
   );

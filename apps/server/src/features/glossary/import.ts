@@ -7,18 +7,18 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
-/** A term from a file. Null in a language for which the file has no text. */
+/** A glossary entry to import. A term is null in a language for which the file has no text. */
 export type TermOfFile = Omit<store.GlossaryEntryColumns, "id">;
 
 interface ImportCounts {
   added: number;
   replaced: number;
   /**
-   * The given terms that were not stored as they are: the glossary is full, or has the term already and writes it
-   * differently. Such a term is not counted as `replaced`.
+   * The imported terms that were not stored unchanged: the glossary is full, or it already has the term in another
+   * spelling. These terms do not count as `replaced`.
    */
   refused: { index: number; reason: SkipReason; text: string; detail: string }[];
-  /** The changed entries in order. An entry that was changed twice is listed twice. */
+  /** The changed entries, in the order of the changes. An entry that was changed twice is listed twice. */
   changes: { id: string; before: store.EntryBefore | null }[];
 }
 
@@ -63,7 +63,7 @@ export async function importTerms(
 
 const foldText = (text: string | null) => (text === null ? null : foldForMatch(text));
 
-/** Indexes the entries of the glossary by each of their terms. */
+/** Indexes the glossary's entries by each of their terms. */
 function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
   const byId = new Map<string, store.GlossaryEntryColumns>();
   const byTerm = new Map<string, Set<string>>();
@@ -75,7 +75,7 @@ function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
     }
   };
   for (const row of rows) addToIndex(row);
-  /** The entries that share a term with this one. */
+  /** Returns the entries that share a term with the imported entry in any language. */
   const candidates = (term: TermOfFile): store.GlossaryEntryColumns[] =>
     languages.flatMap((language) =>
       term[language] === null
@@ -100,8 +100,8 @@ function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
 }
 
 /**
- * Returns how the file and the glossary write a term, if they write it differently. The case of its letters does not
- * count, because terms are found in a text in either case.
+ * Compares an imported term with the glossary's. Returns both spellings if they differ in more than upper and lower
+ * case. Case does not count, because terms are found in a text in either case.
  */
 function findDifference(
   entry: store.GlossaryEntryColumns,

@@ -50,7 +50,10 @@ export type Glossary = ReturnType<typeof createGlossary>;
 
 /** The glossaries: the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
-  /** The scope of a project's glossary, or of the firm's. Throws if the person may not edit it. */
+  /**
+   * Returns the scope of a glossary to edit: the project's id, or the firm's scope. Throws if the person may not edit
+   * this glossary.
+   */
   async function requireEditable(
     userId: string,
     projectId: string | undefined,
@@ -64,8 +67,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   }
 
   /**
-   * Returns the scope of a glossary. Only people who have joined the project may read its glossary.
-   * Everybody may read the firm's.
+   * Returns the scope of a project's glossary. Throws if the person has not joined the project and so may not read its
+   * glossary.
    */
   async function requireReadable(userId: string, projectId: string): Promise<string> {
     const speaker = await findSpeaker(db, userId);
@@ -82,7 +85,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   }
 
   const turnOfEntry = createKeyedTurns();
-  /** Runs a transaction that locks an entry, when it is the entry's turn. */
+  /** Runs a transaction that changes one entry. Transactions for the same entry run one after the other. */
   const changeEntry = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
     turnOfEntry(id, () => db.transaction().execute(work), userId);
 
@@ -169,7 +172,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         const { scope, ...present } = await lockEditable(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...definedFieldsOf(given) };
-        // Nothing changes, for example because a client repeats a change whose first answer it did not get.
+        // The change contains no new value, for example because the client repeats a change whose first answer got
+        // lost.
         if (isDeepStrictEqual(entry, before)) return toEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
           throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
@@ -205,14 +209,14 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       return counts;
     },
 
-    /** The whole glossary as a file. */
+    /** Writes the whole glossary to a file. */
     async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
       const scope = await requireEditable(author.userId, projectId);
       await recordAudit(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = fileFormats[format];
       const entries = await store.listAll(db, scope);
       return new Download({
-        // A new tag for each file, so that browsers do not use a cached one.
+        // A new ETag for each file, so that browsers do not use a cached file.
         etag: newId(),
         type,
         size: null,

@@ -9,7 +9,7 @@ export type EntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
 export type LockedEntry = EntryRow & { scope: string };
 export type GlossaryEntryColumns = Omit<EntryRow, "updated_at">;
 
-/** The scope of the glossary that everybody shares. */
+/** The scope of the firm's glossary, which everybody shares. */
 export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
 
 const columns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
@@ -36,9 +36,9 @@ export async function listAll(db: Executor, scope: string): Promise<EntryRow[]> 
 }
 
 /**
- * Returns the terms to look for in texts of one language. A name that is not translated is found in each of
- * its spellings. A term of an earlier scope replaces the same term of a later one, whatever the width and case of their
- * characters are. Accents count: they make other words.
+ * Returns the terms to look for in texts of one language. A name that is not translated is found in each of its
+ * spellings. If two scopes have the same term, the first scope wins. Character width and case do not matter for this;
+ * accents do, because they make another word.
  */
 export async function terms(
   db: Executor,
@@ -94,8 +94,8 @@ export async function findEntryWithSameTerms(
 }
 
 /**
- * Finds an entry that has all these terms, and perhaps one in a further language. Adding them would add nothing. They are
- * compared as in `findEntryWithSameTerms`.
+ * Finds an entry that has all of these terms, and possibly one more language. Such an entry makes the new one needless.
+ * Terms are compared as in `findEntryWithSameTerms`.
  */
 export async function findEntryWithAllTerms(
   tx: Executor,
@@ -103,7 +103,8 @@ export async function findEntryWithAllTerms(
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<EntryRow | undefined> {
   const given = languages.filter((language) => entry[language] !== null);
-  // The text of all terms together is compared first, because it is folded already.
+  // `folded` is the stored folded text of all terms of an entry. It is searched first, because folding each term is
+  // slow.
   const hasTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<EntryRow>`
@@ -112,7 +113,7 @@ export async function findEntryWithAllTerms(
   return rows[0];
 }
 
-/** The value of `term_key` for these terms. */
+/** The SQL for the value of the column `term_key`, computed from these terms. */
 const keyOf = (...terms: RawBuilder<unknown>[]) =>
   sql`md5(${sql.join(
     terms.map((term) => sql`coalesce(fold_text(${term}), '')`),
@@ -138,7 +139,7 @@ export async function save(
   return saved;
 }
 
-/** Lets only one transaction at a time import terms into a scope. It reads all entries before it writes. */
+/** Locks a scope for an import until the transaction ends, because an import reads all entries before it writes. */
 export const lockForImport = (tx: Executor, scope: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`glossary ${scope}`}, 0))`.execute(tx);
 
@@ -148,7 +149,7 @@ export const remove = (tx: Executor, id: string) =>
 /** An entry as it was before an import changed it. */
 export type EntryBefore = Omit<GlossaryEntryColumns, "id"> & { user_id: string | null; updated_at: string };
 
-/** Returns the present entry. `updated_at` has microseconds, because an undo compares it. */
+/** Reads an entry before an import changes it. `updated_at` has microseconds, because an undo compares it. */
 export async function readEntryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
   const { rows } = await sql<{ before: EntryBefore }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,

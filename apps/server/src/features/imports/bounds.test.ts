@@ -4,7 +4,8 @@ import { searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 
-// The memory may take a tenth of this. Even empty it takes more with its indexes, so it counts as full.
+// The memory's limit is a tenth of this total. The empty tables and indexes already take more, so the memory counts as
+// full.
 const { server, world } = await openWorld({ storageQuotas: { total: 500_000 } });
 const address = await server.listen();
 const { linh } = world;
@@ -41,7 +42,8 @@ test("a file adds nothing to a memory that is full, and says so", async () => {
 
 test("of one person's imports the newest have their list of what was skipped", async () => {
   for (let count = 0; count <= maximumKeptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
-  // An import deletes old lists when it begins. It counts itself among the newest, although its own list comes later.
+  // An import deletes the oldest lists of skipped units when it begins. It already counts itself, although its own list
+  // is stored only later.
   expect(await listedSkips()).toHaveLength(maximumKeptSkipLists);
   const { meta } = await linh.call(listImports, { query: { target: "memory" } });
   expect(meta.total).toBe(maximumKeptSkipLists + 2);

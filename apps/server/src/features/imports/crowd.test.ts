@@ -7,7 +7,7 @@ import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { importTerms } from "../glossary/import.ts";
 
-// One person's import takes long. Here it waits for a pair that somebody else has locked.
+// These tests need an import that takes long: it waits for a pair of the memory that the test has locked.
 
 const { server, world } = await openWorld();
 const address = await server.listen();
@@ -57,7 +57,7 @@ test("a person's import that takes long delays neither the import of another per
   const next = await start(linh, "ja,en\n次の読み込み,The next import\n");
   const others = await start(kenji, "ja,en\n短い読み込み,A short import\n");
   await reaches(kenji, others, "DONE");
-  // A person's own imports run one after the other.
+  // The imports of one person run one after the other.
   expect(await stateOf(linh, slow)).toBe("RUNNING");
   expect(await stateOf(linh, next)).toBe("WAITING");
   await unlock();

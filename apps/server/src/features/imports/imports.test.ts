@@ -34,7 +34,7 @@ const { linh, emma, an } = world;
 
 const authorization = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
 
-/** Uploads a file into the person's own notes, as the page does. Returns the file's id. */
+/** Uploads a file into the person's room for their own notes, as the web app does. Returns the file's id. */
 async function upload(person: Person, name: string, bytes: Buffer | string): Promise<string> {
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
@@ -190,7 +190,8 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   expect(written).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
   expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
-  // Two runs at the same time. The run that has read less writes nothing more.
+  // Two runs of the same import at the same time. One of them finds that the other has already stored its units, and
+  // ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
   const both = await Promise.all([run(100, add), run(100, add)]);
   expect(both.sort()).toEqual([false, true]);
@@ -208,7 +209,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
   const { data: stopped } = await linh.call(cancelImport, { params: { id: data.id } });
   expect(stopped.state).toBe("CANCELLED");
   expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(stopped);
-  // The next import begins only after the cancelled import's job has ended.
+  // The next import of the person begins only after the cancelled import's job has ended.
   expect(await importFile(tmx(["次", "The next one after it."]))).toMatchObject({ state: "DONE", added: 1 });
   expect((await linh.call(getImport, { params: { id: data.id } })).data).toEqual(stopped);
 });
@@ -286,7 +287,7 @@ test("rows that write a term differently are merged with it, and listed with the
   expect(await terms("ﾋｷﾂｷﾞ")).toEqual([["handover", "bàn giao việc", "ヒキツギ"]]);
   expect(await terms("けんしゅう")).toEqual([["sign-off", null, "ケンシュウ"]]);
 
-  // What such a row added can be taken back.
+  // The import added a Vietnamese term to an existing entry that is spelled differently. An undo removes this term.
   expect(fromTbx.can_undo).toBe(true);
   await linh.call(undoImport, { params: { id: fromTbx.id } });
   await expect.poll(async () => terms("handover")).toEqual([["handover", null, "ヒキツギ"]]);

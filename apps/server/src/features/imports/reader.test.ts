@@ -183,7 +183,7 @@ function tableOf(label: string): Map<string, Buffer> {
       const sign = decoder.decode(Buffer.from(bytes));
       if ([...sign].length === 1 && !table.has(sign)) table.set(sign, Buffer.from(bytes));
     } catch {
-      // These bytes are no character in this encoding.
+      // The decoder refuses these bytes, because they stand for no character in this encoding.
     }
   };
   for (let first = 0; first < 256; first++) add(first);
@@ -235,7 +235,7 @@ test("a long packed file is unpacked without gathering listeners", async () => {
   const warnings: string[] = [];
   const onWarning = (warning: Error) => warnings.push(warning.name);
   process.on("warning", onWarning);
-  // The packed file has about 1.5 MB.
+  // The packed file has about 1.5 MB, so it is unpacked in many chunks.
   const units = Array.from({ length: 250 }, () =>
     tu(tuv("ja", randomBytes(6_000).toString("base64")), tuv("en", "x")),
   );

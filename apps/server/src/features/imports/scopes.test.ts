@@ -28,7 +28,10 @@ const address = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 await acceptProfiles(server, aiko, linh, kenji);
 
-/** Creates a project with its team's room. The translators are members without going through the steps of joining. */
+/**
+ * Creates a project with its team's room. Makes the translators members directly in the database, without the steps of
+ * joining.
+ */
 async function projectWith(name: string, ...translators: Person[]): Promise<{ id: string; room: string }> {
   const id = await startProject(aiko, { name });
   const { data } = await aiko.call(getProject, { params: { id } });
@@ -141,7 +144,7 @@ test("a project's terms come before the firm's, and take the place of the same t
     return error?.code ?? data.map(({ translation }) => translation);
   };
   expect(await terms(linh, sakura.room)).toEqual(["booking", "delivery"]);
-  // Each says whose glossary it stands in, so that its entry can be opened.
+  // Each term names the project of its glossary, so that a page can open the entry there.
   const inRoom = { from: "ja", to: "en", conversation_id: sakura.room };
   expect((await linh.call(listGlossaryTerms, { query: inRoom })).data).toMatchObject([
     { translation: "booking", project_id: sakura.id },
@@ -151,7 +154,7 @@ test("a project's terms come before the firm's, and take the place of the same t
   expect(await terms(linh)).toEqual(["reservation", "delivery"]);
   expect(await terms(kenji, lotus.room)).toBe("ERR.NOT_FOUND");
   expect((await linh.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
-  // Everybody who has joined can read the glossary. The host here cannot edit it.
+  // Everybody who has joined the project can read its glossary. The host, who is no translator, cannot edit it.
   expect((await aiko.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
   expect((await aiko.call(addGlossaryEntry, { query, body: { en: "a", ja: "b" } })).error?.code).toBe(
     "MEMORY.TRANSLATORS",

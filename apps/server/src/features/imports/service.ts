@@ -30,11 +30,14 @@ const timeoutSeconds = 4 * 60 * 60;
 /** Seconds without progress after which another process continues an import. */
 const heartbeatSeconds = 15;
 /**
- * One person's large file takes an hour. These workers leave one to everybody else, and a second person's large file
- * still leaves one to a third.
+ * Workers for imports. A person's large file takes an hour, and each person uses one worker at a time. So even two
+ * large files leave a worker to other people.
  */
 const workerCount = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
-/** The import fails after this many failed runs. If the file itself is the reason, it fails after the first one. */
+/**
+ * Maximum failed runs of an import. If the file itself is the reason for the failure, the import fails after the first
+ * run.
+ */
 const maximumTries = 10;
 /** Maximum number of imports of one person that wait or run at the same time. */
 const maximumUnfinished = 20;
@@ -88,7 +91,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
         openFile(fileId, userId),
       );
-      // Somebody cancelled the import, and its file is already deleted.
+      // The import was cancelled, and its file is already deleted.
       if (!isComplete) return;
       await store.finish(db, id);
     } catch (error) {
@@ -194,7 +197,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const { file_name } = await find(userId, id);
       const rows = await store.listSkips(db, id);
       return new Download({
-        // A new ETag for each answer, because the list may still grow and browsers must not use a cached one.
+        // A new ETag for each answer: the list of skipped units may still grow, so browsers must not use a cached list.
         etag: newId(),
         type: "text/csv; charset=utf-8",
         size: null,

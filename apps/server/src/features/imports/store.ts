@@ -116,7 +116,7 @@ export interface BegunImport {
   approved: boolean;
   user_id: string | null;
   project_id: string | null;
-  /** How many units of the file earlier runs have handled. */
+  /** How many units of the file were handled by earlier runs of this import. */
   units: number;
 }
 

@@ -61,7 +61,7 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   const approve = { params: { id }, body: { approved: true, changed_at } };
   expect((await linh.call(changeMemory, approve)).error).toBeUndefined();
   await linh.call(removeMemory, { params: { id: removed?.id ?? "" } });
-  // The removed pair counts neither as undone nor as kept.
+  // The pair that a person removed counts neither as undone nor as kept.
   const after = await undone(one);
   expect(after).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
   expect(await found("誤一")).toEqual([]);
@@ -82,7 +82,7 @@ test("approvals that a file brought are taken back, and an earlier import can be
   expect(await found("承認一")).toMatchObject([{ approved: false }]);
   expect(await undone(first)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toEqual([]);
-  // A later file approves a pair of an earlier one. If the earlier import is undone, the pair stays.
+  // A later import approves a pair that an earlier import added. An undo of the earlier import keeps the pair.
   const third = await importFile(pairs("承認一"), "memory");
   await importFile(pairs("承認一"), "memory", true);
   expect(await undone(third)).toMatchObject({ undone: 0, kept: 1 });
@@ -102,7 +102,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
   const change = { params: { id: idOf("stay") }, body: { note: "used", updated_at } };
   expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
-  // There is another entry with the terms that the completed entry had before the import.
+  // Inserts an entry with the terms that the completed entry had before the import, so the completed entry cannot get
+  // them back.
   await server.db.pool.query(
     `insert into glossary_entries (id, scope, en, ja, note, do_not_translate, user_id)
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,

@@ -15,7 +15,7 @@ export interface WriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
-  /** The units that were not stored as given. These count neither as added nor as replaced. */
+  /** The units that were not stored unchanged. They count neither as added nor as replaced. */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /** The written units by id, each with the values for an undo. `before` is null for a new unit. */
   changes: readonly UnitChange[];

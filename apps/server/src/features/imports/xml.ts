@@ -14,7 +14,7 @@ const maximumPieceLength = 2_000_000;
  */
 const maximumTextLength = 10_000_000;
 
-/** The functions that handle the XML elements of a format. Element names have no prefix. */
+/** The functions that handle the XML elements of a file format. Element names are without their namespace prefix. */
 export interface ElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
