@@ -34,7 +34,7 @@ const invitationsIn = async (person: Person, roomId: string) =>
 const membersOf = async (person: Person, roomId: string) =>
   (await person.call(listConversationMembers, { params: { id: roomId } })).data.map(({ id }) => id);
 
-/** Signs up with the address and confirms it. */
+/** Signs up with an e-mail address and confirms it. */
 async function signUp(email: string, { app, mails } = server) {
   const token = await mails.linkAfter(email, () =>
     call(app, signUpCall, {
@@ -50,7 +50,7 @@ async function signUp(email: string, { app, mails } = server) {
   return call(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
 }
 
-/** The options of a call by the person with this token. */
+/** Options for `call`, with a person's access token. */
 const withToken = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
@@ -81,7 +81,7 @@ describe("an address that has an account", () => {
       actor: { id: minh.id },
       data: { conversation_id: room, place: "a group" },
     });
-    // Accepting again is no error, but it does not bring back somebody who has left.
+    // Accepting twice is no error. But after the person has left, the old invitation does not bring them back.
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(200);
     await minh.call(removeConversationMember, { params: { id: room }, query: { user_id: minh.id } });
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
@@ -220,7 +220,8 @@ test("the answer is the same whether an address has an account, is in the group,
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect((await invitationsIn(kenji, room)).length).toBe(3);
-  // The look-up of the address happens in a job, so the row does not tell either.
+  // A job looks up the account of the address later. So the invitation's row does not show whether the address has an
+  // account.
   const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
   expect(rows.every((row) => row.accepted_by === null)).toBe(true);
 });
@@ -409,7 +410,8 @@ describe("against floods of mail", () => {
       });
     expect((await inviteAgain("old1", room)).status).toBe(200);
     expect((await inviteAgain("old2", room)).error?.code).toBe("INVITATION.FULL");
-    // A pending one may be sent again.
+    // The room has the maximum number of pending invitations. An invitation that is already pending may still be sent
+    // again.
     expect((await inviteAgain("old1", room)).status).toBe(200);
 
     await expire(null, "lone");

@@ -9,7 +9,7 @@ export interface ReceivedRow {
   conversation_id: string | null;
   group_name: string | null;
   accepted: boolean;
-  /** Neither expired nor revoked, and the inviter may still invite. */
+  /** Whether the invitation is neither expired nor revoked, and its inviter may still invite to the room. */
   valid: boolean;
 }
 
@@ -43,8 +43,8 @@ export async function lockReceived(tx: Executor, id: string, userId: string) {
 }
 
 /**
- * Finds the first pending invitations of a person with a confirmed address. With `after`, those that follow
- * this one.
+ * Finds pending invitations of a person with a confirmed e-mail address, at most `limit`. With `after`, only those that
+ * follow this invitation.
  */
 export async function listReceived(
   db: Executor,

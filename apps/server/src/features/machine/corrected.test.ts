@@ -36,7 +36,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   await workIsDone();
   machine.calls = [];
   const { data } = await correct(aiko, message, "en");
-  // What was translated from the wrong language is not shown any more.
+  // Correcting the message's language has removed the translations that were made from the wrong language.
   expect(data.translations ?? []).toEqual([]);
   await vi.waitFor(
     async () =>

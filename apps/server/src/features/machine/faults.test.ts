@@ -32,7 +32,7 @@ const refused =
   });
 
 const faults: Fault[] = [
-  // However long the machine says that it wants to be left alone: half an hour is the rule.
+  // The pause after a refusal is always half an hour, whatever `retry-after` says.
   {
     fault: "429 that asks for a second",
     answer: refused(429, { "retry-after": "1" }),
@@ -99,7 +99,7 @@ test.each(
   const { off, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
   expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
-  // A refused text costs nothing. One that was translated in vain does.
+  // Characters that the provider refused are not counted. Characters of an unusable translation are.
   expect(characters).toBe(kind === "text" ? askedText.text.length : 0);
   const pauseMinutes = off && (Date.parse(off.until) - Date.now()) / 60_000;
   if (kind === "off") {
@@ -108,7 +108,7 @@ test.each(
   } else expect(off).toBeNull();
   expect(await query("select from machine_answers")).toEqual([]);
 
-  // Once the machine is well, the same words are translated. A pause is waited for.
+  // After the pause, if there is one, the same text is translated.
   machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
   if (kind === "off") {
     await expect(translate()).rejects.toMatchObject({ problem: "paused" });

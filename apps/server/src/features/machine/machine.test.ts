@@ -50,7 +50,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
-  // The same words are translated only once.
+  // The provider is asked only once for the same text.
   const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
   await vi.waitFor(async () => expect(await texts(linh, secondMessage)).toEqual([machineTranslation]));
   expect(machine.calls).toHaveLength(2);
@@ -148,7 +148,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await texts(linh, secondMessage)).toEqual([]);
-  // Half an hour later.
+  // Ends the provider's pause of half an hour and starts the waiting job at once.
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
@@ -195,7 +195,7 @@ test("the next process translates what a dead one left", async () => {
   const message = await send(aiko, room, "残された文章です。");
   await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
-  // As if the process had died before it did anything.
+  // Restores the state in which the process had died before it translated the message.
   await query(`
     update messages set translations = null, translation_bytes = 0 where id = '${message.id}';
     delete from translations where subject_id = '${message.id}';

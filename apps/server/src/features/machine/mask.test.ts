@@ -41,8 +41,8 @@ test("any text is the same after masking and unmasking", () => {
     fc.property(fc.array(piece), (pieces) => {
       const content = pieces.join("");
       const masked = mask(content);
-      // A text that only looks like one of our placeholders cannot be told apart. The translation fails and is not
-      // shown.
+      // A text that looks like one of our placeholders cannot be told apart from a placeholder. `unmask` then returns
+      // null, and no translation is shown.
       const unmasked = unmask(masked.text, masked);
       expect(unmasked === content || (unmasked === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
     }),

@@ -46,7 +46,7 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
     language: Language,
   ): Promise<MachineReading | null> {
     const { roomId, content, from, own } = text;
-    // Finds the translation from the memory that the message would get if it were sent.
+    // Finds the memory's translation that the message would get if it were sent.
     const approved = await memory.findExactApproved({ from, to: language }, content, roomId);
     const origin = approved ? "MEMORY" : "MACHINE";
     const emptyReading = { language, translation: null, origin, back: null } as const;

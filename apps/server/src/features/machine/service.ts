@@ -95,7 +95,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     switches,
     onDemand,
 
-    /** Whether this process has a machine, and the texts of this room go to it. */
+    /** Whether this process has a translation provider, and machine translation is on in this room. */
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
       translator !== null && switches.isOn(roomId, db),
 

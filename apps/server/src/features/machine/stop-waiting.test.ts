@@ -23,7 +23,7 @@ const waitFor = (person: Person, message: Message) =>
   vi.waitFor(async () =>
     expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
-/** Resolves with the message once its readers are told of it without a translation that waits for the machine. */
+/** Resolves when readers get an event with the message in which no translation waits for the machine any more. */
 const toldOf = (listener: StompClient, { id }: Message) =>
   listener.event(
     (event) =>
@@ -48,7 +48,8 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   await toldOf(listener, alone);
   listener.socket.close();
   expect(await translations(linh, alone)).toEqual([]);
-  // A person was asked for this one, and it waits for them as before.
+  // Somebody has requested a translation of this message by a person. That request stays when the machine is switched
+  // off.
   await vi.waitFor(async () =>
     expect(
       (await query(`select from translations where waits_for_machine and subject_id = '${asked.id}'`))
@@ -80,7 +81,7 @@ test("what waits for another process's machine goes on waiting until no process 
   const plainUrl = await plain.listen();
   const query = (text: string) => plain.db.pool.query(text);
   const { aiko, linh } = people;
-  // Done by the process without a machine, because the other one is not there.
+  // Runs a job in the process without a provider, because the process with a provider is closed.
   async function run(name: string, data?: object): Promise<void> {
     await plain.runJob(name, data);
     const unfinished = `select from pgboss.job where name = '${name}' and state < 'completed'`;
@@ -103,11 +104,12 @@ test("what waits for another process's machine goes on waiting until no process 
     await withMachine.close();
 
     await run(stopWaitingEverywhereJob);
-    // The room's switch was turned off and on again at once.
+    // Runs the job that was planned when the room's machine translation was switched off. It is on again, so the
+    // message still waits.
     await run(stopWaitingJob, { roomId: room });
     expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
-    // The machine was taken out of every configuration.
+    // No process has recorded a provider for 11 minutes, as if the provider had been removed from every configuration.
     await query("update machine_seen set at = now() - interval '11 minutes'");
     const listener = await listenTo(plainUrl, linh);
     await run(stopWaitingEverywhereJob);

@@ -7,7 +7,7 @@ import type { Translations } from "../translations/service.ts";
 
 export const stopWaitingJob = "machine-let-go";
 export const stopWaitingEverywhereJob = "machine-budget";
-/** The job runs each minute. Mostly no translation waits, which one look at an index shows. */
+/** The job runs each minute. Mostly no translation waits; a read of one index shows this quickly. */
 const everyMinute = "* * * * *";
 export type StopWaitingData = { roomId: string };
 

@@ -36,11 +36,11 @@ test("what the month's budget has no room for waits, and is translated in the ne
       ]),
     );
   expect((await emma.call(getMachine)).data?.waiting_count).toBe(2);
-  // Nobody asked a person for it.
+  // A message that waits for the machine is not in the translators' queue.
   expect((await linh.call(listTranslationQueue, { query: { conversation_id: room } })).data).toEqual([]);
   await translateWaiting();
   expect(machine.calls).toEqual([]);
-  // In the next month there is room for the longer one alone.
+  // In the next month 15 characters are left. The newest message is translated first and uses all of them.
   await query("delete from machine_months");
   await useUp(9_985);
   await translateWaiting();

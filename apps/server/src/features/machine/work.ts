@@ -10,9 +10,12 @@ import type { Switches } from "./switches.ts";
 import { translateWaiting } from "./translate-waiting.ts";
 import type { Translator } from "./translator.ts";
 
-/** How many messages this process machine-translates at once. */
+/** How many messages this process translates by machine at the same time. */
 const maximumAtOnce = 4;
-/** Maximum messages that wait in memory. The check for abandoned work handles any others, a minute later. */
+/**
+ * Maximum messages that wait in memory for their machine translation. Further messages are found a minute later by the
+ * check for abandoned work.
+ */
 const maximumWaiting = 200;
 
 type JobData = { roomId: string; messageId: string };
@@ -25,7 +28,7 @@ export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
 export interface FillResult {
-  /** The failures after which another attempt may succeed. */
+  /** The failures of the provider after which another attempt may succeed. */
   failures: MachineFailure[];
   /** The languages for which the monthly budget was not enough. */
   unpaid: Language[];
@@ -55,9 +58,10 @@ export function translateMessages({
 
   async function fillLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
-    // A translation of the same words that people approved is better and costs nothing.
+    // If people have approved a translation of the same text, it is used: it is better than a machine translation and
+    // costs nothing.
     const approved = await memory.findExactApproved({ from, to: language }, content, message.conversation_id);
-    // Checks the permission for each text, because the text may have waited for hours.
+    // Checks the room's switch again for each text, because the text may have waited for hours.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
     const found = approved?.target ?? (await translator.translate(content, from, language));
@@ -71,7 +75,7 @@ export function translateMessages({
     }
   }
 
-  /** Requests machine translations into the languages that are still missing. */
+  /** Translates the message by machine into the languages that are still missing. */
   async function fillMissingLanguages(message: Message): Promise<FillResult> {
     const missing = await translations.missingLanguages(message);
     const outcomes = await Promise.allSettled(missing.map((language) => fillLanguage(message, language)));
@@ -129,8 +133,8 @@ export function translateMessages({
   );
   events.on("MessageSent", ({ message }) => queue.add(message));
   events.on("MessageEdited", ({ after }) => queue.add(after));
-  // Stores a job: the correction of the message's language is the second attempt at these words, and must not
-  // be lost either.
+  // A corrected language means that the same text is translated a second time. Stores a job in the database, so that a
+  // crash cannot lose it.
   events.onWrite("LanguageCorrected", (tx, { message }) => postpone(tx, message, 0));
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await translator.forget(tx, message.content);
@@ -172,7 +176,7 @@ export function translateMessages({
   return { close: queue.close };
 }
 
-/** Runs `work` for a few messages at once; the others wait. */
+/** Runs `work` for a few messages at the same time; the other messages wait. */
 function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSignal) {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();

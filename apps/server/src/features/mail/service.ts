@@ -32,7 +32,7 @@ export interface Mailer {
       recipient: string;
       language: Language;
       template: TemplateName;
-      /** The URL of the mail's button. Absent for a template without a button. */
+      /** The URL of the mail's button. Undefined for a template without a button. */
       link?: string;
       /** The values for the `{name}` placeholders of the template. */
       values?: MailValues;
@@ -50,7 +50,7 @@ export interface Mailer {
     templates: TemplateName | readonly TemplateName[],
     hours?: number,
   ): Promise<number>;
-  /** Deletes mails to an address that no longer belongs to anybody. */
+  /** Deletes all mails to an e-mail address that no longer belongs to an account. */
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails and returns their number. */
   prune(): Promise<number>;
