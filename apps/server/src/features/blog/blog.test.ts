@@ -117,11 +117,11 @@ test.each([
 ])("wrong front matter is told with its line and field: %j", async (source, expectedRefusal) => {
   const previewed = await world.emma.call(previewPost, { body: { source } });
   expect(previewed.error?.fields?.source).toMatch(expectedRefusal);
-  const saved = await world.emma.call(createPost, {
+  const response = await world.emma.call(createPost, {
     body: { ...draft("wrong"), source: { en: text("x"), vi: source } },
   });
-  expect(saved.status).toBe(422);
-  expect(saved.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
+  expect(response.status).toBe(422);
+  expect(response.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
 });
 
 test("a draft may lack a language, a published post may not", async () => {
@@ -176,16 +176,19 @@ test("100,000 characters in each language are a post, one more is too long", asy
 test("a picture is stored without metadata, and its size is known", async () => {
   const upload = (body: Buffer | string, type = "image/png") =>
     world.emma.call(uploadPostPicture, { body, headers: { "content-type": type } });
-  const large = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3d4eac" } });
-  const file = await large
+  const largePicture = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3d4eac" } });
+  const file = await largePicture
     .withExif({ IFD0: { Copyright: "secret place" } })
     .jpeg()
     .toBuffer();
   const { data } = await upload(file, "image/jpeg");
   expect(data.address).toMatch(/-1600x800\.webp$/);
-  const served = await server.app.http.inject({ url: data.address });
-  expect(served.headers).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
-  const { width, exif } = await sharp(served.rawPayload).metadata();
+  const pictureResponse = await server.app.http.inject({ url: data.address });
+  expect(pictureResponse.headers).toMatchObject({
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+  });
+  const { width, exif } = await sharp(pictureResponse.rawPayload).metadata();
   expect({ width, exif }).toEqual({ width: 1_600, exif: undefined });
   const source = text("Picture", `![A harbour](${data.address})`);
   const { html } = (await world.emma.call(previewPost, { body: { source } })).data;
@@ -195,8 +198,8 @@ test("a picture is stored without metadata, and its size is known", async () => 
   expect((await upload("<svg/>", "image/svg+xml")).error?.code).toBe("BLOG.PICTURE");
   expect((await upload(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
   expect((await server.app.http.inject({ url: "/api/blog/pictures/nothing.webp" })).statusCode).toBe(404);
-  const sent = { body: file, headers: { "content-type": "image/jpeg" } };
-  expect((await world.an.call(uploadPostPicture, sent)).status).toBe(403);
+  const uploadRequest = { body: file, headers: { "content-type": "image/jpeg" } };
+  expect((await world.an.call(uploadPostPicture, uploadRequest)).status).toBe(403);
 });
 
 test("only admins write", async () => {
@@ -212,7 +215,7 @@ test("only admins write", async () => {
 
 const browser =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
-const reading = (changes: Partial<PostView> = {}): PostView => ({
+const postView = (changes: Partial<PostView> = {}): PostView => ({
   url: "/blog/counted",
   method: "GET",
   ip: "192.0.2.1",
@@ -223,14 +226,14 @@ const reading = (changes: Partial<PostView> = {}): PostView => ({
 test("a reader is counted once a day, and programs, previews and reloads are not counted", async () => {
   await write("counted", { published_at: yesterday() });
   const views = createViews(server.db.kysely);
-  const counted = async () => (await readPost("counted")).data.views;
-  await Promise.all(Array.from({ length: 20 }, () => views.count(reading())));
-  expect(await counted()).toBe(1);
+  const readViewCount = async () => (await readPost("counted")).data.views;
+  await Promise.all(Array.from({ length: 20 }, () => views.count(postView())));
+  expect(await readViewCount()).toBe(1);
   const headers = (extraHeaders: Record<string, string>) => ({
     headers: { "user-agent": browser, ...extraHeaders },
   });
   const otherAddress = "192.0.2.9";
-  const unseen: Partial<PostView>[] = [
+  const uncountedViews: Partial<PostView>[] = [
     { ip: otherAddress, headers: { "user-agent": "Googlebot/2.1" } },
     { ip: otherAddress, headers: { "user-agent": "curl/8.0" } },
     { ip: otherAddress, headers: {} },
@@ -242,12 +245,12 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     // again.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
-  for (const changes of unseen) await views.count(reading(changes));
-  expect(await counted()).toBe(1);
-  await views.count(reading({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
-  await views.count(reading({ ip: "2001:db8::1" }));
-  await views.count(reading({ ip: "2001:db8:0:0:1::2" }));
-  expect(await counted()).toBe(3);
+  for (const changes of uncountedViews) await views.count(postView(changes));
+  expect(await readViewCount()).toBe(1);
+  await views.count(postView({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
+  await views.count(postView({ ip: "2001:db8::1" }));
+  await views.count(postView({ ip: "2001:db8:0:0:1::2" }));
+  expect(await readViewCount()).toBe(3);
   expect((await slugs({ order: "most_viewed" }))[0]).toBe("counted");
 });
 

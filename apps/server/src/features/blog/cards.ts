@@ -21,8 +21,8 @@ function readDescription(row: store.PostRow, language: SiteLanguage): CardDescri
   const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
   const known = descriptions.get(key);
   if (known) return known;
-  const { front, body } = readRow(row, language);
-  const description = { ...front, reading_time: readingTime(body, language) };
+  const { front: frontMatter, body } = readRow(row, language);
+  const description = { ...frontMatter, reading_time: readingTime(body, language) };
   descriptions.set(key, description);
   return description;
 }

@@ -35,15 +35,15 @@ const passDays = (days: number) =>
 const prune = () => prunePictures(server.db.kysely, []);
 
 test("a picture goes when no post has shown it for a month, counted from when the last one stopped", async () => {
-  const [linkedInText, linked, unlinked, dropped] = await Promise.all([
+  const [linkedInText, linkedPicture, unlinkedPicture, droppedPicture] = await Promise.all([
     upload(),
     upload(),
     upload(),
     upload(),
   ]);
-  await write("kept", { en: textWithPicture(linkedInText).en, vi: text(`[A link](${linked})`) });
-  const otherPost = await write("left", textWithPicture(unlinked));
-  const thirdPost = await write("dropped", textWithPicture(dropped));
+  await write("kept", { en: textWithPicture(linkedInText).en, vi: text(`[A link](${linkedPicture})`) });
+  const otherPost = await write("left", textWithPicture(unlinkedPicture));
+  const thirdPost = await write("dropped", textWithPicture(droppedPicture));
   await passDays(unusedDays + 1);
   expect(await prune()).toBe(0);
 
@@ -55,20 +55,17 @@ test("a picture goes when no post has shown it for a month, counted from when th
   expect(await prune()).toBe(0);
   await passDays(unusedDays - 1);
   expect(await prune()).toBe(0);
-  await putPictures(textWithPicture(dropped));
+  await putPictures(textWithPicture(droppedPicture));
   await passDays(2);
   expect(await prune()).toBe(1);
-  expect(await Promise.all([linkedInText, linked, unlinked, dropped].map(isServed))).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ]);
+  expect(
+    await Promise.all([linkedInText, linkedPicture, unlinkedPicture, droppedPicture].map(isServed)),
+  ).toEqual([true, true, false, true]);
 
   // A post shows the picture again. If the post later drops it, the 30 days until its deletion begin anew.
   await putPictures({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
-  expect(await isServed(dropped)).toBe(true);
+  expect(await isServed(droppedPicture)).toBe(true);
 });
 
 test("a picture that was never used is deleted at night", async () => {

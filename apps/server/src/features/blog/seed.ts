@@ -24,13 +24,13 @@ export async function seedArticles(db: Database): Promise<void> {
   for (const { slug, cover, day } of firstArticles) {
     const [source_en, source_vi] = await Promise.all([readArticle(slug, "en"), readArticle(slug, "vi")]);
     await db.kysely.transaction().execute(async (tx) => {
-      const seeded = await tx
+      const seededPosts = await tx
         .insertInto("blog_seeds")
         .values({ slug })
         .onConflict((conflict) => conflict.column("slug").doNothing())
         .returning("slug")
         .executeTakeFirst();
-      if (!seeded) return;
+      if (!seededPosts) return;
       const published_at = new Date(`${day}T02:00:00Z`);
       const id = newId();
       const post = { id, slug, cover, author: "Kakehashi", source_en, source_vi, published_at };

@@ -41,9 +41,9 @@ function assertSources(source: WrittenPost["source"], draft: boolean): void {
   const problems: Record<string, Refusal> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
-    const missing = source[language].trim() === "";
-    if (missing && draft && isWritten) continue;
-    const problem = missing
+    const isMissing = source[language].trim() === "";
+    if (isMissing && draft && isWritten) continue;
+    const problem = isMissing
       ? "required"
       : (findFrontMatterProblem(source[language]) ?? findLengthProblem(source[language]));
     if (problem !== null) problems[`source.${language}`] = problem;
@@ -94,13 +94,24 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         : await store.findPublishedBySlug(db, slug);
       if (!row) throw notFound();
       const card = toCard(row, language);
-      const newest = await store.findPublished(db, { order: "latest", page: 1, paging: relatedCandidates });
-      const otherPosts = newest.filter(({ id }) => id !== row.id).map((other) => toCard(other, language));
-      const related = [
+      const newestPosts = await store.findPublished(db, {
+        order: "latest",
+        page: 1,
+        paging: relatedCandidates,
+      });
+      const otherPosts = newestPosts
+        .filter(({ id }) => id !== row.id)
+        .map((other) => toCard(other, language));
+      const relatedPosts = [
         ...otherPosts.filter(({ topic }) => topic === card.topic),
         ...otherPosts.filter(({ topic }) => topic !== card.topic),
       ].slice(0, maximumRelated);
-      return { ...card, ...renderBody(readRow(row, language).body), author: row.author, related };
+      return {
+        ...card,
+        ...renderBody(readRow(row, language).body),
+        author: row.author,
+        related: relatedPosts,
+      };
     },
 
     async listWritten(query: Request<typeof listWrittenPosts>["query"]) {

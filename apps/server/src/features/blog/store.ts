@@ -106,13 +106,17 @@ export async function listPostsOfState(
     search,
   }: { page: number; paging: number; state: PostState | undefined; search: string },
 ): Promise<{ rows: WrittenRow[]; total: number }> {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await selectWrittenPosts(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(state !== undefined, (query) => query.where(stateConditions[state ?? "DRAFT"]))
     .$if(search !== "", (query) =>
       query.where((eb) =>
-        eb.or([eb("slug", "ilike", like), eb("source_en", "ilike", like), eb("source_vi", "ilike", like)]),
+        eb.or([
+          eb("slug", "ilike", likePattern),
+          eb("source_en", "ilike", likePattern),
+          eb("source_vi", "ilike", likePattern),
+        ]),
       ),
     )
     .orderBy("updated_at", "desc")

@@ -36,15 +36,18 @@ export function askForAnswers({
    */
   const update = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {
-      const awaited = await channels.awaitedLanguage(tx, id);
+      const awaitedLanguage = await channels.awaitedLanguage(tx, id);
       // A person has translated the answer. The request stays in the database, because the figures count it as
       // fulfilled.
-      if (!awaited && message.translations?.some((one) => one.language === language && isOfPerson(one)))
+      if (
+        !awaitedLanguage &&
+        message.translations?.some((one) => one.language === language && isOfPerson(one))
+      )
         return null;
-      const marks = awaited ? [] : await store.findMarks(tx, message);
-      const changed = awaited
+      const marks = awaitedLanguage ? [] : await store.findMarks(tx, message);
+      const changed = awaitedLanguage
         ? await translations.requestTranslations(tx, message, message.user_id, {
-            languages: [awaited],
+            languages: [awaitedLanguage],
             note: "",
             urgency: "HIGH",
           })

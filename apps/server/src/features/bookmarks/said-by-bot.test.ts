@@ -17,24 +17,24 @@ test("nobody can ask for a translation of what a bot said", async () => {
   await linh.call(claimLivechat, { params });
   const messages = (await linh.call(listMessages, { params: { id: cid } })).data;
   const saidByBot = messages.filter(({ outside }) => outside?.said_by_bot);
-  const written = messages.filter(({ outside }) => !outside?.said_by_bot);
+  const writtenByVisitor = messages.filter(({ outside }) => !outside?.said_by_bot);
   expect(saidByBot.map(({ content }) => content)).toContain("One moment.");
-  expect(written.map(({ content }) => content)).toEqual(["I need a room for two."]);
+  expect(writtenByVisitor.map(({ content }) => content)).toEqual(["I need a room for two."]);
   const [question] = saidByBot;
   if (!question) throw new Error("The bot said nothing");
 
-  const asked = await linh.call(markForTranslation, { ...at(question), body: { languages: ["vi"] } });
-  expect([asked.status, asked.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
+  const markResponse = await linh.call(markForTranslation, { ...at(question), body: { languages: ["vi"] } });
+  expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
   const all = await linh.call(markAllForTranslation, {
     params: { id: cid },
     body: { message_ids: messages.map(({ id }) => id), languages: ["vi"] },
   });
-  expect(all.data.message_ids).toEqual(written.map(({ id }) => id));
+  expect(all.data.message_ids).toEqual(writtenByVisitor.map(({ id }) => id));
 
   await translate(linh, question, "vi", "Xin chào");
-  const askedAgain = await linh.call(requestTranslation, {
+  const requestResponse = await linh.call(requestTranslation, {
     ...into(question, "vi"),
     body: { reason: "Too short.", version: 1, revision: 1 },
   });
-  expect([askedAgain.status, askedAgain.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
+  expect([requestResponse.status, requestResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
 });

@@ -86,14 +86,19 @@ export function createBookmarks(parts: BookmarkDependencies) {
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
-    const read = await translations.languagesOf(tx, message);
+    const readLanguages = await translations.languagesOf(tx, message);
     for (const bookmark of await store.findMarks(tx, message)) {
       if (!bookmark.languages.includes(message.language)) continue;
-      const others = bookmark.languages.filter((language) => language !== message.language);
-      const wanted = read.includes(before) ? [...new Set([...others, before])] : others;
-      const corrected = { ...bookmark, languages: wanted.length > 0 ? wanted : read };
-      await store.putMark(tx, message, corrected);
-      await translations.requestTranslations(tx, message, bookmark.user_id, corrected);
+      const otherLanguages = bookmark.languages.filter((language) => language !== message.language);
+      const wantedLanguages = readLanguages.includes(before)
+        ? [...new Set([...otherLanguages, before])]
+        : otherLanguages;
+      const correctedBookmark = {
+        ...bookmark,
+        languages: wantedLanguages.length > 0 ? wantedLanguages : readLanguages,
+      };
+      await store.putMark(tx, message, correctedBookmark);
+      await translations.requestTranslations(tx, message, bookmark.user_id, correctedBookmark);
     }
   });
   /** Tells the clients of everybody who bookmarked the message to reload their counts. */
@@ -154,10 +159,10 @@ export function createBookmarks(parts: BookmarkDependencies) {
     if (marked) query = await storeMark(tx, userId, message, markRequest, ownMark);
     else if (ownMark) {
       await store.removeMark(tx, message, userId);
-      const awaited = await channels.awaitedLanguage(tx, message.id);
+      const awaitedLanguage = await channels.awaitedLanguage(tx, message.id);
       query = await translations.withdraw(tx, message, [
         ...otherMarks.flatMap(({ languages }) => languages),
-        ...(awaited ? [awaited] : []),
+        ...(awaitedLanguage ? [awaitedLanguage] : []),
       ]);
     }
     await updateMarks(tx, { ...message, translations: query ? [...query] : message.translations });
@@ -179,20 +184,20 @@ export function createBookmarks(parts: BookmarkDependencies) {
         ...markRequest
       }: { marked?: boolean | undefined } & Omit<MarkRequest, "readerLanguage">,
     ): Promise<{ marked: boolean; message: Message }> {
-      let marked = false;
+      let isNowMarked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
         // Sets or removes the bookmark of one message. A call that names languages sets the bookmark and never removes
         // it.
-        marked =
+        isNowMarked =
           isMarked ??
           (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));
-        return setMark(tx, userId, markedMessage, marked, {
+        return setMark(tx, userId, markedMessage, isNowMarked, {
           ...markRequest,
           readerLanguage: writingLanguage,
         });
       });
       publishBookmarkChange(userId, roomId, messageId, message.changed_seq);
-      return { marked, message };
+      return { marked: isNowMarked, message };
     },
 
     /** Bookmarks several messages and returns the ids of the newly bookmarked ones. */
@@ -203,16 +208,16 @@ export function createBookmarks(parts: BookmarkDependencies) {
       request: Omit<MarkRequest, "readerLanguage">,
     ): Promise<string[]> {
       const markRequest = { ...request, readerLanguage: writingLanguage };
-      const marked: Message[] = [];
+      const markedMessages: Message[] = [];
       await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, markedMessage) => {
         if (!canBeTranslated(markedMessage, markRequest)) return null;
-        marked.push(markedMessage);
+        markedMessages.push(markedMessage);
         return setMark(tx, userId, markedMessage, true, markRequest);
       });
       // Sends only one event, because a client that receives it reloads all counts and the list.
-      const last = marked.at(-1);
-      if (last) publishBookmarkChange(userId, roomId, last.id, last.changed_seq);
-      return marked.map(({ id }) => id);
+      const lastMessage = markedMessages.at(-1);
+      if (lastMessage) publishBookmarkChange(userId, roomId, lastMessage.id, lastMessage.changed_seq);
+      return markedMessages.map(({ id }) => id);
     },
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {

@@ -79,10 +79,10 @@ async function openBot(draft = first) {
     ask: (language: Language = "vi", person = aiko) => person.call(askBotTexts, { params: { id, language } }),
     draft: async () => (await aiko.call(getBotFlow, { params: { id, fid } })).data,
     text: async (params = at("hello", "text"), person = linh) => person.call(getBotText, { params }),
-    write: (content: string, given: object = {}, person = linh, params = at("hello", "text")) =>
+    write: (content: string, changes: object = {}, person = linh, params = at("hello", "text")) =>
       person.call(translateBotText, {
         params,
-        body: { content, source: "Hello {{name}}", target: "", ...given },
+        body: { content, source: "Hello {{name}}", target: "", ...changes },
       }),
     async change(block: FlowBlock) {
       const { data } = await aiko.call(getBotFlow, { params: { id, fid } });
@@ -116,10 +116,10 @@ test("A translator is told of being added to a bot and of each request once; who
   expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toHaveLength(1);
   expect(await noticesOf(aiko, "BOT_PERSON_ADDED")).toEqual([]);
 
-  const listening = await listenTo(url, linh);
+  const listener = await listenTo(url, linh);
   await bot.ask();
-  await listening.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
-  listening.socket.close();
+  await listener.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
+  listener.socket.close();
   await bot.ask();
   expect(await noticesOf(linh, "BOT_TEXTS_ASKED")).toMatchObject([
     { actor: { id: aiko.id }, data: { bot: { id: bot.id, name: "Salon" }, language: "vi" } },
@@ -140,18 +140,18 @@ test("A request brings the missing texts to the bot's translators, and a transla
   });
   expect(await ofLanguage(bot, "ja")).toMatchObject({ missing: 4 });
   expect(await jobsOf(linh, bot)).toEqual([]);
-  const asked = await bot.ask();
-  expect(asked.data).toMatchObject({ missing: 1, request: { asked_by: { id: aiko.id } } });
+  const requestResponse = await bot.ask();
+  expect(requestResponse.data).toMatchObject({ missing: 1, request: { asked_by: { id: aiko.id } } });
   expect(await jobsOf(linh, bot)).toMatchObject([{ language: "vi", waiting: 1, claimed: 0 }]);
   const { data: texts } = await linh.call(listBotTexts, { params: { id: bot.id, language: "vi" } });
   expect(texts).toMatchObject([
     { field: "hello.text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
   ]);
-  const listening = await listenTo(url, aiko);
-  const saved = await bot.write("Chào {{name}}");
-  expect(saved.data).toMatchObject({ state: "DONE", target: "Chào {{name}}" });
-  await listening.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
-  listening.socket.close();
+  const listener = await listenTo(url, aiko);
+  const writeResponse = await bot.write("Chào {{name}}");
+  expect(writeResponse.data).toMatchObject({ state: "DONE", target: "Chào {{name}}" });
+  await listener.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
+  listener.socket.close();
   const { draft, edited_by } = await bot.draft();
   expect(draft.groups[0]?.blocks[0]).toEqual(greeting({ en: "Hello {{name}}", vi: "Chào {{name}}" }));
   expect(edited_by.id).toBe(linh.id);
@@ -182,8 +182,8 @@ test("A text that changes after it was translated is outdated, until it is trans
       { field: "ask.items.b.label" },
     ],
   });
-  const again = { source: "Welcome {{name}}", target: "Chào {{name}}" };
-  expect((await bot.write("Chào mừng {{name}}", again)).data.state).toBe("DONE");
+  const secondTranslation = { source: "Welcome {{name}}", target: "Chào {{name}}" };
+  expect((await bot.write("Chào mừng {{name}}", secondTranslation)).data.state).toBe("DONE");
   await bot.change(greeting({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
   expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, outdated: 0 });
 });
@@ -191,9 +191,9 @@ test("A text that changes after it was translated is outdated, until it is trans
 test("A translation that lacks a variable, has another one or is too long for a platform is refused, and says why", async () => {
   const bot = await openBot();
   await bot.ask("ja");
-  const lacking = await bot.write("こんにちは", {}, linh, bot.at("hello", "text", "ja"));
-  expect(lacking).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
-  expect(lacking.error?.fields?.content).toContain("{{name}}");
+  const responseWithoutVariable = await bot.write("こんにちは", {}, linh, bot.at("hello", "text", "ja"));
+  expect(responseWithoutVariable).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
+  expect(responseWithoutVariable.error?.fields?.content).toContain("{{name}}");
   const other = await bot.write("{{name}} {{nmae}}", {}, linh, bot.at("hello", "text", "ja"));
   expect(other.error?.fields?.content).toContain("{{nmae}}");
   const label = bot.at("ask", "items.a.label", "ja");
@@ -201,15 +201,16 @@ test("A translation that lacks a variable, has another one or is too long for a 
   expect(long).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
   expect(long.error?.fields?.content).toMatch(/MESSENGER.*20/);
   expect((await bot.write("あ".repeat(20), { source: "Today" }, linh, label)).status).toBe(200);
-  const blank = await bot.write(" ", {}, linh, bot.at("hello", "text", "ja"));
-  expect(blank).toMatchObject({ status: 422, error: { fields: { content: expect.any(String) } } });
+  const blankResponse = await bot.write(" ", {}, linh, bot.at("hello", "text", "ja"));
+  expect(blankResponse).toMatchObject({ status: 422, error: { fields: { content: expect.any(String) } } });
 });
 
 test("What changed while somebody translated is refused, and their draft stays", async () => {
   const bot = await openBot();
   await bot.ask();
-  const keep = (content: string) => linh.call(saveBotTextDraft, { params: bot.hello, body: { content } });
-  expect((await keep("Chào")).data).toMatchObject({ content: "Chào" });
+  const saveDraft = (content: string) =>
+    linh.call(saveBotTextDraft, { params: bot.hello, body: { content } });
+  expect((await saveDraft("Chào")).data).toMatchObject({ content: "Chào" });
   await bot.change(greeting({ en: "Welcome {{name}}" }));
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
@@ -237,8 +238,8 @@ test("What changed while somebody translated is refused, and their draft stays",
   expect((await bot.write("Chào {{name}}")).status).toBe(200);
   // Saving a translation deletes its draft. Saving blank content as a draft also deletes the draft.
   expect((await bot.text()).data.draft).toBeNull();
-  await keep("x");
-  expect((await keep(" ")).data).toBeNull();
+  await saveDraft("x");
+  expect((await saveDraft(" ")).data).toBeNull();
 });
 
 test("A deleted block or story is not found", async () => {
@@ -264,9 +265,9 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   await aiko.call(setBotPerson, { params, body: { part: "AGENT" } });
   await bot.ask();
   const claim = (person: Person) => person.call(claimBotText, { params: bot.hello });
-  const both = await Promise.all([claim(linh), claim(other)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [holder, second] = both[0]?.status === 200 ? [linh, other] : [other, linh];
+  const claimResponses = await Promise.all([claim(linh), claim(other)]);
+  expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [holder, second] = claimResponses[0]?.status === 200 ? [linh, other] : [other, linh];
   expect((await claim(holder)).status).toBe(200);
   expect(await jobsOf(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
   expect(await ofLanguage(bot, "vi")).toMatchObject({ working: [{ id: holder.id }], translators: 2 });
@@ -282,11 +283,11 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   await aiko.call(removeBotPerson, { params: { id: bot.id, user_id: second.id } });
   expect((await bot.write("x", {}, second)).status).toBe(404);
   expect((await claim(holder)).status).toBe(200);
-  const twice = await Promise.all([
+  const writeResponses = await Promise.all([
     bot.write("Chào {{name}}", {}, holder),
     bot.write("A {{name}}", {}, holder),
   ]);
-  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(writeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("An editor at work and a translator lose nothing to each other", async () => {
@@ -295,12 +296,12 @@ test("An editor at work and a translator lose nothing to each other", async () =
   const before = await bot.draft();
   await bot.write("Chào {{name}}");
   // While Linh translated, the editor changed another language of the same block.
-  const mine = structuredClone(before.draft);
-  const [group] = mine.groups;
+  const editedDraft = structuredClone(before.draft);
+  const [group] = editedDraft.groups;
   if (group) group.blocks[0] = greeting({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
   const saved = await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
-    body: { revision: before.revision, draft: mine, base: before.draft },
+    body: { revision: before.revision, draft: editedDraft, base: before.draft },
   });
   expect(saved.data.overwritten).toEqual([]);
   expect(saved.data.draft.groups[0]?.blocks[0]).toEqual(
@@ -342,8 +343,8 @@ test("Who may do what with the texts of a bot", async () => {
     admin: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
     brse: { read: 404, ask: 404, withdraw: 404, ...none },
   });
-  const wrong = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
-  expect(wrong.status).toBe(404);
+  const unknownTextResponse = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
+  expect(unknownTextResponse.status).toBe(404);
   const one = await openBot();
   expect((await linh.call(getBotText, { params: { ...bot.hello, container: one.fid } })).status).toBe(404);
   await aiko.call(changeBot, { params: { id: bot.id }, body: { languages: ["en", "ja"] } });

@@ -12,21 +12,21 @@ const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{$
  * names these variables.
  */
 export function requirePlaceholders(source: string, content: string): void {
-  const [wanted, given] = [namesIn(source), namesIn(content)];
-  const missing = wanted.filter((name) => !given.includes(name));
-  const unknown = given.filter((name) => !wanted.includes(name));
-  if (missing.length === 0 && unknown.length === 0) return;
+  const [sourceNames, contentNames] = [namesIn(source), namesIn(content)];
+  const missingNames = sourceNames.filter((name) => !contentNames.includes(name));
+  const unknownNames = contentNames.filter((name) => !sourceNames.includes(name));
+  if (missingNames.length === 0 && unknownNames.length === 0) return;
   const refusal: Texts =
-    missing.length > 0
+    missingNames.length > 0
       ? {
-          en: `Missing in the translation: ${toPlaceholderList(missing)}`,
-          vi: `Bản dịch thiếu: ${toPlaceholderList(missing)}`,
-          ja: `訳文にありません：${toPlaceholderList(missing)}`,
+          en: `Missing in the translation: ${toPlaceholderList(missingNames)}`,
+          vi: `Bản dịch thiếu: ${toPlaceholderList(missingNames)}`,
+          ja: `訳文にありません：${toPlaceholderList(missingNames)}`,
         }
       : {
-          en: `Not in the original: ${toPlaceholderList(unknown)}`,
-          vi: `Không có trong bản gốc: ${toPlaceholderList(unknown)}`,
-          ja: `原文にありません：${toPlaceholderList(unknown)}`,
+          en: `Not in the original: ${toPlaceholderList(unknownNames)}`,
+          vi: `Không có trong bản gốc: ${toPlaceholderList(unknownNames)}`,
+          ja: `原文にありません：${toPlaceholderList(unknownNames)}`,
         };
   throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: refusal } });
 }
@@ -39,8 +39,8 @@ export function characterLimitOf(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: TextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
-  const lowest = lowestLimit(kind, platforms);
-  return maximum < lowest.maximum ? { maximum, platform: "WEB" } : lowest;
+  const lowestPlatformLimit = lowestLimit(kind, platforms);
+  return maximum < lowestPlatformLimit.maximum ? { maximum, platform: "WEB" } : lowestPlatformLimit;
 }
 
 /** Throws, with the platform's name and limit, if the text is longer than one of the bot's platforms can show. */
@@ -49,12 +49,12 @@ export function requireLength(
   text: { readonly kind: TextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): void {
-  const shown = characterLimitOf(text, platforms);
+  const shownLimit = characterLimitOf(text, platforms);
   // The stored length is limited in UTF-16 code units, including the variables.
-  const stored = characterLimitOf(text, []);
-  const isShown = lengthOf(content) <= shown.maximum;
-  if (isShown && content.length <= stored.maximum) return;
-  const { maximum, platform } = isShown ? stored : shown;
+  const storedLimit = characterLimitOf(text, []);
+  const isShown = lengthOf(content) <= shownLimit.maximum;
+  if (isShown && content.length <= storedLimit.maximum) return;
+  const { maximum, platform } = isShown ? storedLimit : shownLimit;
   const tooLongTextIn = (language: Language) =>
     problemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
   throw new AppError("BOT_TEXT.TOO_LONG", {

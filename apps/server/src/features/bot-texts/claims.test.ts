@@ -70,15 +70,15 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     { id: hoa.id, lacks: ["en"] },
   ]);
   await bot.claim(linh);
-  const listening = await listenTo(url, mai);
-  const given = await bot.handOver(linh, mai, "The hours are still open.");
-  expect(given.data).toMatchObject({
+  const listener = await listenTo(url, mai);
+  const handOverResponse = await bot.handOver(linh, mai, "The hours are still open.");
+  expect(handOverResponse.data).toMatchObject({
     claimed_by: { id: mai.id },
     handed_over_by: { id: linh.id },
     hand_over_note: "The hours are still open.",
   });
-  await listening.event((event) => (event.type as string) === "BOT_TEXT_HANDED_OVER");
-  listening.socket.close();
+  await listener.event((event) => (event.type as string) === "BOT_TEXT_HANDED_OVER");
+  listener.socket.close();
   const { data: notices } = await mai.call(listNotifications, { query: { type: "BOT_TEXT_HANDED_OVER" } });
   expect(notices).toMatchObject([
     {
@@ -167,9 +167,9 @@ test("A job names the languages of its texts, and its list keeps to one of them"
     );
   expect(await list()).toEqual(["Hours", "From 9", "地図"]);
   expect(await list({ source: "ja" })).toEqual(["地図"]);
-  const odd = await linh.call(listBotTexts, {
+  const invalidQueryResponse = await linh.call(listBotTexts, {
     params: { ...bot.params, language: "vi" },
     query: { source: "fr" },
   } as never);
-  expect(odd.status).toBe(422);
+  expect(invalidQueryResponse.status).toBe(422);
 });

@@ -74,8 +74,8 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       const { userId } = person;
       const { sight, found } = await findRequestedText(person, address);
       const { source_language: from } = found.standing;
-      const others = otherTranslatorsFor(sight, userId, from, address.language);
-      if (!others.some(({ id, lacks }) => id === holderId && lacks.length === 0))
+      const otherTranslators = otherTranslatorsFor(sight, userId, from, address.language);
+      if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notice = await db.transaction().execute(async (tx) => {
         const claim = { holderId, handedOver: { by: userId, note } };

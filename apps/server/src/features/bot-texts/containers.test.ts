@@ -28,7 +28,7 @@ const card = {
   image: null,
   buttons: [{ id: "map", label: { en: "Map" }, address: "https://salon.example/map" }],
 };
-const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Creates a bot of Aiko in English and Vietnamese, without a story. Linh, a translator, is an agent of the bot. */
 async function openBot() {
@@ -62,7 +62,7 @@ async function openBot() {
             name: "Spring offer",
             content,
             audience: {},
-            scheduled_at: soon(),
+            scheduled_at: inOneHour(),
           } as never,
         })
       ).data,
@@ -97,10 +97,10 @@ test("One request covers articles, answers to phrases, canned answers and schedu
     ["BROADCAST", "Spring offer", "title", "We are open"],
     ["BROADCAST", "Spring offer", "buttons.map.label", "Map"],
   ]);
-  const listening = await listenTo(url, aiko);
+  const listener = await listenTo(url, aiko);
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
-  await listening.event((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
-  listening.socket.close();
+  await listener.event((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
+  listener.socket.close();
   await bot.write(article.id, "buttons.map.label", "Map", "Bản đồ");
   await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
   await bot.write(canned.data.id, "text", "Hello {{visitor}}", "Chào {{visitor}}");
@@ -108,8 +108,8 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   await bot.write(copy.id, "title", "We are open", "Chúng tôi mở cửa");
   await bot.write(copy.id, "buttons.map.label", "Map", "Xem bản đồ");
   expect(await bot.list()).toEqual([]);
-  const { data: written } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
-  expect(written).toMatchObject({
+  const { data: writtenArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
+  expect(writtenArticle).toMatchObject({
     ...card,
     title: { en: "We are open", vi: "Giờ mở cửa" },
     buttons: [{ id: "map", label: { en: "Map", vi: "Bản đồ" }, address: "https://salon.example/map" }],
@@ -122,10 +122,10 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   ]);
   const { data: answers } = await aiko.call(listCannedAnswers, { params });
   expect(answers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
-  const { data: sent } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
-  expect(sent.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
+  const { data: broadcast } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
+  expect(broadcast.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
   // A translation raises the broadcast's revision. An editor who saves with the former revision is refused.
-  expect(sent).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
+  expect(broadcast).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
   const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: copy.id } });
   expect(sentCopy.content).toMatchObject({
     kind: "article",
@@ -142,25 +142,25 @@ test("An editor who began before the translation is refused, and a translation o
   const phrase = await bot.phrase();
   await bot.ask();
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
-  const late = await aiko.call(changeBotArticle, {
+  const lateChange = await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
     body: { ...card, revision: article.revision },
   });
-  expect(late).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+  expect(lateChange).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
   const target = { kind: "answer" as const, text: { en: "A cut costs 5,000 yen" } };
   const byPhrase = { ...params, pid: phrase.id };
   await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 1, target } });
-  const old = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
-  expect(old).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
+  const outdatedWrite = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
+  expect(outdatedWrite).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
   // The phrase now answers with an article, so it has no text of its own any more.
   const sendsArticle = { kind: "article" as const, article_id: article.id };
   await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 2, target: sendsArticle } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
   // A translation of an article's text becomes outdated when the original changes.
-  const { data: present } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
+  const { data: presentArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
   await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
-    body: { ...card, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: present.revision },
+    body: { ...card, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: presentArticle.revision },
   });
   const { data } = await aiko.call(getBotTexts, { params });
   expect(data.outdated).toEqual([{ container_id: article.id, field: "title", language: "vi" }]);
@@ -170,11 +170,11 @@ test("Two translations of one text at the same time: one is written, the other i
   const bot = await openBot();
   const article = await bot.article();
   await bot.ask();
-  const both = await Promise.all([
+  const writeResponses = await Promise.all([
     bot.write(article.id, "title", "We are open", "A"),
     bot.write(article.id, "title", "We are open", "B"),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(writeResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("The limits of a text hold, also that of what can be stored", async () => {
@@ -190,8 +190,8 @@ test("The limits of a text hold, also that of what can be stored", async () => {
   // The text has 1,500 characters, and each takes two UTF-16 code units.
   const emoji = await bot.write(canned.data.id, "text", "Hello", "😀".repeat(1_500));
   expect(emoji).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
-  const lacking = await bot.write(article.id, "title", "We are open", "{{name}}");
-  expect(lacking).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
+  const responseWithoutVariable = await bot.write(article.id, "title", "We are open", "{{name}}");
+  expect(responseWithoutVariable).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
 });
 
 test("A broadcast that has begun is not offered, and whoever translates it is told", async () => {
@@ -228,16 +228,16 @@ test("A broadcast that begins while its translation is saved is sent as it is, o
 
 test("The bytes of a broadcast count for whoever wrote it, also after its translation", async () => {
   const bot = await openBot();
-  const used = async () => {
+  const readUsedBytes = async () => {
     const { rows } = await sql<{ bytes: string }>`
       select bytes from storage_used where user_id = ${aiko.id}`.execute(server.db.kysely);
     return Number(rows[0]?.bytes ?? 0);
   };
   const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
   await bot.ask();
-  const before = await used();
+  const before = await readUsedBytes();
   await bot.write(id, "text", "20% off", "Giảm 20%");
-  expect((await used()) - before).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
+  expect((await readUsedBytes()) - before).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
 });
 
 test("Of two buttons with the same id, the first is translated and the other one stays", async () => {
@@ -282,10 +282,10 @@ test("Odd calls and other people's texts are refused with a clear error", async 
   const [article, foreign] = [await bot.article(), await other.article()];
   await bot.ask();
   const body = { content: "Giờ mở cửa", source: "We are open", target: "" };
-  const write = (params: object, given: object = body, person = linh) =>
+  const write = (params: object, requestBody: object = body, person = linh) =>
     person.call(translateBotText, {
       params: { ...bot.at(article.id, "title"), ...params },
-      body: given,
+      body: requestBody,
     } as never);
   // The addresses are wrong: a text of another bot, an invalid id, unknown fields, an unknown language.
   expect((await write({ container: foreign.id })).status).toBe(404);
@@ -294,13 +294,13 @@ test("Odd calls and other people's texts are refused with a clear error", async 
     expect((await write({ field })).status).toBe(404);
   expect([404, 422]).toContain((await write({ language: "fr" })).status);
   // The bodies are invalid.
-  for (const given of [
+  for (const invalidBody of [
     {},
     { ...body, content: 5 },
     { ...body, content: "x".repeat(5_001) },
     { ...body, x: 1 },
   ])
-    expect((await write({}, given)).status).toBe(422);
+    expect((await write({}, invalidBody)).status).toBe(422);
   expect(await write({}, { ...body, content: "\u200b \n" })).toMatchObject({
     status: 422,
     error: { fields: { content: expect.any(String) } },

@@ -54,13 +54,13 @@ const articleAsCardBlock = ({ title, text, buttons }: CardTexts): BlockOf<"card"
 
 /** Returns a card's texts with one of them replaced by its translation. */
 function withCardText<T extends CardTexts>(card: T, { field, language, content }: TranslatedContent) {
-  const changed = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
-  const labels = new Map(changed.buttons.map(({ id, label }) => [id, label]));
+  const changedBlock = withBlockText(articleAsCardBlock(card), field, language, content) as BlockOf<"card">;
+  const labels = new Map(changedBlock.buttons.map(({ id, label }) => [id, label]));
   const buttons = card.buttons.map((button, index) => ({
     ...button,
     label: (isFirstButtonWithId(button, index, card.buttons) && labels.get(button.id)) || button.label,
   }));
-  return { title: changed.title, text: changed.text, buttons };
+  return { title: changedBlock.title, text: changedBlock.text, buttons };
 }
 
 const textsOfCard = (container: TextHolder, card: CardTexts): PlacedText[] =>
@@ -136,10 +136,10 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
     BROADCAST: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
       broadcasts
         .rewrite(person, botId, id, async (tx, content, bot) => {
-          const written = await work(tx, bot);
+          const translatedContent = await work(tx, bot);
           return content.kind === "text"
-            ? { ...content, text: withTranslatedText(content.text, written) }
-            : { ...content, ...withCardText(content, written) };
+            ? { ...content, text: withTranslatedText(content.text, translatedContent) }
+            : { ...content, ...withCardText(content, translatedContent) };
         })
         .catch((error: unknown) => {
           const hasBegun = error instanceof AppError && error.code === "BOT.BROADCAST_STATE";
@@ -157,7 +157,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
       const articles = await bots.articles.listTexts(executor, botId, id);
       const phrases = await bots.phrases.texts(executor, botId, id);
       const canned = await bots.canned.texts(executor, botId, id);
-      const planned = await broadcasts.texts(executor, botId, id);
+      const broadcastRows = await broadcasts.texts(executor, botId, id);
       return [
         ...stories.flatMap(({ id, name, flow }) => textsOfStory({ kind: "STORY", id, name }, flow)),
         ...articles.flatMap(({ id, name, ...card }) => textsOfCard({ kind: "ARTICLE", id, name }, card)),
@@ -168,7 +168,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
           ...textsOfSingleText({ kind: "CANNED", id, name }, text),
           maximum: maximumCannedText,
         })),
-        ...planned.flatMap(({ id, name, state, content }) => {
+        ...broadcastRows.flatMap(({ id, name, state, content }) => {
           const container = { kind: "BROADCAST", id, name } as const;
           const texts =
             content.kind === "text"

@@ -15,14 +15,14 @@ export const createBotTextFigures =
   ): ReadBotTexts =>
   async (userId, period) => {
     // An admin's report covers only the bots in which the admin has a part, like the bot list of the admin pages.
-    const waiting = await countWaiting({ userId, isAdmin: false });
-    const written = await store.readBots(db, userId, period);
-    const known = new Set(written.map(({ bot }) => bot.id));
-    const rows: BotFigures[] = written.map((row) => ({
+    const waitingByBot = await countWaiting({ userId, isAdmin: false });
+    const figureRows = await store.readBots(db, userId, period);
+    const known = new Set(figureRows.map(({ bot }) => bot.id));
+    const rows: BotFigures[] = figureRows.map((row) => ({
       ...row,
-      waiting: waiting.get(row.bot.id)?.waiting ?? 0,
+      waiting: waitingByBot.get(row.bot.id)?.waiting ?? 0,
     }));
-    for (const [id, { name, waiting: count }] of waiting)
+    for (const [id, { name, waiting: count }] of waitingByBot)
       if (!known.has(id) && count > 0)
         rows.push({
           bot: { id, name },

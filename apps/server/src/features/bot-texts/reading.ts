@@ -39,15 +39,15 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     language: Language,
     requests: readonly store.Request[],
   ): BotTextsOfLanguage {
-    const waiting = textsWaitingIn(sight, language);
+    const waitingTexts = textsWaitingIn(sight, language);
     const request = requests.find((one) => one.language === language);
-    const isOpen = request !== undefined && request.done_at === null && waiting.length > 0;
-    const holders = new Set(waiting.map(({ work }) => work?.claimed_by));
+    const isOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
+    const holders = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
     const people = sight.speakers.map(({ person }) => person);
     return {
       language,
-      missing: waiting.filter(({ standing }) => standing.state === "MISSING").length,
-      outdated: waiting.filter(({ standing }) => standing.state === "OUTDATED").length,
+      missing: waitingTexts.filter(({ standing }) => standing.state === "MISSING").length,
+      outdated: waitingTexts.filter(({ standing }) => standing.state === "OUTDATED").length,
       request: isOpen ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() } : null,
       done_at: request?.done_at?.toISOString() ?? null,
       working: people.filter(({ id }) => holders.has(id)),
@@ -82,8 +82,8 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
         const { bot_id, language, asked_by, asked_at } = request;
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
         sights.set(bot_id, sight);
-        const waiting = textsWaitingFor(sight, reader.userId, language);
-        if (waiting.length === 0) continue;
+        const waitingTexts = textsWaitingFor(sight, reader.userId, language);
+        if (waitingTexts.length === 0) continue;
         const isClaimedByOther = ({ work }: TranslatableText) =>
           Boolean(work?.claimed_by) && work?.claimed_by !== reader.userId;
         jobs.push({
@@ -91,9 +91,9 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
           language,
           asked_by,
           asked_at: asked_at.toISOString(),
-          waiting: waiting.length,
-          sources: [...new Set(waiting.map(({ standing }) => standing.source_language))],
-          claimed: waiting.filter(isClaimedByOther).length,
+          waiting: waitingTexts.length,
+          sources: [...new Set(waitingTexts.map(({ standing }) => standing.source_language))],
+          claimed: waitingTexts.filter(isClaimedByOther).length,
         });
       }
       return jobs;
@@ -113,13 +113,13 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const requests = await store.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
       const isShown = isOpen && sight.bot.archived_at === null;
-      const waiting = (isShown ? textsWaitingFor(sight, reader.userId, language) : []).filter(
+      const waitingTexts = (isShown ? textsWaitingFor(sight, reader.userId, language) : []).filter(
         ({ standing }) => source === undefined || standing.source_language === source,
       );
-      const page = waiting
+      const page = waitingTexts
         .slice(skip, skip + maximumListedTexts)
         .map((found) => toBotText(sight, found, language));
-      const { data, next } = cutPage(page, skip, skip + page.length < waiting.length);
+      const { data, next } = cutPage(page, skip, skip + page.length < waitingTexts.length);
       return { data, meta: { next } };
     },
 
@@ -131,20 +131,20 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
         sights.set(bot_id, sight);
         const before = counts.get(bot_id)?.waiting ?? 0;
-        const waiting = before + textsWaitingIn(sight, language).length;
-        counts.set(bot_id, { name: sight.bot.name, waiting });
+        const waitingCount = before + textsWaitingIn(sight, language).length;
+        counts.set(bot_id, { name: sight.bot.name, waiting: waitingCount });
       }
       return counts;
     },
 
     /** Lists the bot texts that a person is translating or has translated. */
-    async listOwn(reader: Person, into: Language | null) {
+    async listOwn(reader: Person, targetLanguage: Language | null) {
       const sights = new Map<string, BotTextsView>();
       const texts: BotText[] = [];
       for (const { bot_id, language, ...at } of await store.listOwn(
         db,
         reader.userId,
-        into,
+        targetLanguage,
         maximumOwnTexts,
       )) {
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
@@ -162,10 +162,10 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const sight = await see(db, reader, botId, at.container_id);
       const found = findOwn(sight, reader.userId, at, language);
       const { source_language: from } = found.standing;
-      const around = sight.texts.filter(
+      const translatableTexts = sight.texts.filter(
         (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",
       );
-      const index = around.indexOf(found.text);
+      const index = translatableTexts.indexOf(found.text);
       const toNeighbour = ({ container_id, field, texts }: PlacedText): BotTextNeighbour => ({
         container_id,
         field,
@@ -176,8 +176,8 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const requests = await store.listRequests(db, botId);
       return {
         text: toBotText(sight, found, language),
-        above: around.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),
-        below: around.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbour),
+        above: translatableTexts.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),
+        below: translatableTexts.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbour),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
         bot_archived: sight.bot.archived_at !== null,

@@ -224,8 +224,10 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         await store.removeDraft(db, address, person.userId);
         return null;
       }
-      const saved = await store.saveDraft(db, store.textPlaceOf(address, found), person.userId, content);
-      return saved ? { content: saved.content, edited_at: saved.edited_at.toISOString() } : null;
+      const savedDraft = await store.saveDraft(db, store.textPlaceOf(address, found), person.userId, content);
+      return savedDraft
+        ? { content: savedDraft.content, edited_at: savedDraft.edited_at.toISOString() }
+        : null;
     },
 
     /** Writes a translation into its container (a story, an article and so on) and into the translation memory. */
@@ -249,8 +251,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         if (standing.target !== target) throw new AppError("BOT_TEXT.CHANGED");
         requirePlaceholders(source, content);
         requireLength(content, text, bot.platforms);
-        const made = { source_language: standing.source_language, source, target: content };
-        await store.storeTranslationSource(tx, store.textPlaceOf(address, found), made, userId);
+        const lastTranslation = { source_language: standing.source_language, source, target: content };
+        await store.storeTranslationSource(tx, store.textPlaceOf(address, found), lastTranslation, userId);
         await store.countTranslatedText(tx, address, userId, {
           isFirst: standing.state === "MISSING",
           characters: [...content].length,
@@ -263,7 +265,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );
         const works = new Map(sight.works);
-        works.set(keyOf(at, language), { ...noClaim, ...at, ...made, language });
+        works.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
         afterCommit = await endRequestIfDone(tx, { ...sight, texts, works }, request, userId);
         return { field: at.field, language, content };
       });

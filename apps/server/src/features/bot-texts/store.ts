@@ -173,7 +173,7 @@ export async function claim(
   userId: string,
   { holderId, handedOver }: TextClaim,
 ): Promise<boolean> {
-  const given = handedOver
+  const handOverColumns = handedOver
     ? sql`handed_over_by = excluded.handed_over_by, hand_over_note = excluded.hand_over_note`
     : // A holder who claims it again keeps the note. It was not for anybody else.
       sql`handed_over_by = case when w.claimed_by = excluded.claimed_by then w.handed_over_by end,
@@ -185,7 +185,7 @@ export async function claim(
     values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${holderId}, now(),
       ${handedOver?.by ?? null}, ${handedOver?.note ?? ""})
     on conflict (container_id, field, language) do update
-      set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${given}
+      set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${handOverColumns}
       where w.claimed_by is null or w.claimed_by = ${userId} or not (${claimIsHeld})
     returning w.field`.execute(db),
   );

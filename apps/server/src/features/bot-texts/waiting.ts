@@ -68,13 +68,13 @@ export function textStateOf(
   if (!isNotBlank(given))
     return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
   const wasFrom = made?.source_language;
-  const present = wasFrom ? texts[wasFrom] : undefined;
-  const isOutdated = made?.target === given && isNotBlank(present) && present !== made.source;
+  const presentSource = wasFrom ? texts[wasFrom] : undefined;
+  const isOutdated = made?.target === given && isNotBlank(presentSource) && presentSource !== made.source;
   if (wasFrom && isOutdated)
     return {
       state: "OUTDATED",
       source_language: wasFrom,
-      source: present,
+      source: presentSource,
       target: given,
       earlier_source: made.source,
     };

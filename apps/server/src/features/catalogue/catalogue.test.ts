@@ -16,14 +16,14 @@ const names = (name: string) => ({ en: name, vi: name, ja: name });
 
 test("categories are added, renamed, ordered, and removed only where nothing uses them", async () => {
   const { emma } = world;
-  const { data: added } = await emma.call(addCategory, { body: { names: names("Robots") } });
+  const { data: addedCategory } = await emma.call(addCategory, { body: { names: names("Robots") } });
   await emma.call(renameCategory, {
-    params: { id: added.id },
+    params: { id: addedCategory.id },
     body: { names: { ...names("Robots"), ja: "ロボット" } },
   });
-  const { data: ordered } = await emma.call(orderCategories, { body: { ids: [added.id] } });
+  const { data: ordered } = await emma.call(orderCategories, { body: { ids: [addedCategory.id] } });
   expect(ordered[0]).toEqual({
-    id: added.id,
+    id: addedCategory.id,
     names: [
       { language_code: "en", name: "Robots" },
       { language_code: "vi", name: "Robots" },
@@ -44,8 +44,8 @@ test("categories are added, renamed, ordered, and removed only where nothing use
   expect((await emma.call(removeCategory, { params: { id: usedCategoryId } })).error?.code).toBe(
     "CATALOGUE.USED",
   );
-  expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(200);
-  expect((await emma.call(removeCategory, { params: { id: added.id } })).status).toBe(404);
+  expect((await emma.call(removeCategory, { params: { id: addedCategory.id } })).status).toBe(200);
+  expect((await emma.call(removeCategory, { params: { id: addedCategory.id } })).status).toBe(404);
 });
 
 test("a currency code is unique", async () => {

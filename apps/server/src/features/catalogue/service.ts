@@ -146,9 +146,9 @@ function createListActions(db: Kysely<DB>, list: List) {
           const { rows } = await sql<{
             names: NamesToStore;
           }>`delete from ${table} where id = ${id} returning names`.execute(tx);
-          const [removed] = rows;
-          if (!removed) throw notFound();
-          await recordAudit(tx, author, `${list}.remove`, id, { names: removed.names });
+          const [removedRow] = rows;
+          if (!removedRow) throw notFound();
+          await recordAudit(tx, author, `${list}.remove`, id, { names: removedRow.names });
         });
       } catch (error) {
         // PostgreSQL's foreign_key_violation: a profile or a project uses the row.

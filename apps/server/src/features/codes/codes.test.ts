@@ -57,12 +57,13 @@ async function save(person: Person, fields: object = {}): Promise<Snippet> {
   expect(status).toBe(200);
   return data;
 }
-const read = (person: Person, { slug }: Pick<Snippet, "slug">) => person.call(getCode, { params: { slug } });
+const readSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
+  person.call(getCode, { params: { slug } });
 const change = (person: Person, { slug, version }: Pick<Snippet, "slug" | "version">, fields: object) =>
   person.call(changeCode, { params: { slug }, body: { version, ...fields } });
 const titles = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listCodes, { query })).data.map(({ title }) => title);
-const open = (person: Person, address: string, headers = {}) =>
+const fetchCode = (person: Person, address: string, headers = {}) =>
   fetch(`${url}${address}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
   });
@@ -75,7 +76,7 @@ test("Code is stored unchanged, and its address consists of the title and random
   expect(snippet.slug).toMatch(/^gui-lai-don-gian-[a-z2-9]{12}$/);
   expect(snippet).toMatchObject({ can_edit: true, can_share: true, team_id: null });
   expect(newSlug("予約の計算")).toMatch(/^code-[a-z2-9]{12}$/);
-  expect((await read(an, snippet)).data).toEqual(snippet);
+  expect((await readSnippet(an, snippet)).data).toEqual(snippet);
 });
 
 test.each([
@@ -98,7 +99,7 @@ test.each([
 test("Code of the maximum size is stored and read whole, on one line or on many", async () => {
   for (const content of ["(".repeat(maximumCodeBytes), "\n".repeat(maximumCodeBytes - 1).concat("x")]) {
     const snippet = await save(an, { title: "Long", content });
-    expect((await read(an, snippet)).data.content === content).toBe(true);
+    expect((await readSnippet(an, snippet)).data.content === content).toBe(true);
     const [item] = (await an.call(listCodes, { query: { sort: "newest" } })).data;
     expect(item?.excerpt.length).toBeLessThanOrEqual(400);
     await an.call(removeCode, { params: { slug: snippet.slug } });
@@ -108,15 +109,18 @@ test("Code of the maximum size is stored and read whole, on one line or on many"
 test("A private snippet is found by nobody but its author, not even by admins", async () => {
   const snippet = await save(an, { title: "Only mine" });
   for (const person of [aiko, kenji, emma]) {
-    expect((await read(person, snippet)).status).toBe(404);
+    expect((await readSnippet(person, snippet)).status).toBe(404);
     expect((await change(person, snippet, { title: "x" })).status).toBe(404);
     expect((await person.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
-    expect((await open(person, rawCodeAddress(snippet.slug))).status).toBe(404);
+    expect((await fetchCode(person, rawCodeAddress(snippet.slug))).status).toBe(404);
     expect(await titles(person)).not.toContain("Only mine");
   }
-  const card = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
-  expect((await card(an)).data).toMatchObject({ title: "Only mine", excerpt: "export const retry = 3;\n" });
-  expect((await card(aiko)).status).toBe(404);
+  const readCard = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
+  expect((await readCard(an)).data).toMatchObject({
+    title: "Only mine",
+    excerpt: "export const retry = 3;\n",
+  });
+  expect((await readCard(aiko)).status).toBe(404);
   expect((await an.call(getCode, { params: { slug: "../secret" } })).status).toBe(404);
 });
 
@@ -124,17 +128,17 @@ test("A project's members read its snippet until they are removed; its author an
   const snippet = await save(an, { title: "For the team", project_id: project });
   expect(snippet.project).toEqual({ id: project, name: "桜サロン" });
   expect(snippet.team_id).not.toBe(null);
-  expect((await read(linh, snippet)).status).toBe(404);
-  expect((await read(kenji, snippet)).data).toMatchObject({ can_edit: false, can_share: false });
-  expect((await read(aiko, snippet)).data).toMatchObject({ can_edit: true, can_share: false });
+  expect((await readSnippet(linh, snippet)).status).toBe(404);
+  expect((await readSnippet(kenji, snippet)).data).toMatchObject({ can_edit: false, can_share: false });
+  expect((await readSnippet(aiko, snippet)).data).toMatchObject({ can_edit: true, can_share: false });
   expect((await change(kenji, snippet, { title: "Mine now" })).status).toBe(403);
   expect((await change(aiko, snippet, { project_id: null })).status).toBe(403);
-  const { data: changed } = await change(aiko, snippet, { content: "export const retry = 4;\n" });
-  expect(changed).toMatchObject({ version: 2, edited_by: { id: aiko.id }, author: { id: an.id } });
+  const { data: changedSnippet } = await change(aiko, snippet, { content: "export const retry = 4;\n" });
+  expect(changedSnippet).toMatchObject({ version: 2, edited_by: { id: aiko.id }, author: { id: an.id } });
 
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
-  expect((await read(kenji, snippet)).status).toBe(404);
-  expect((await open(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await readSnippet(kenji, snippet)).status).toBe(404);
+  expect((await fetchCode(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await kenji.call(listCodeVersions, { params: { slug: snippet.slug } })).status).toBe(404);
   expect(await titles(kenji)).not.toContain("For the team");
   await join(kenji);
@@ -145,7 +149,7 @@ test("An author who was removed from the project loses their snippet until they 
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
   // After Kenji's removal, he must not read what others write in his snippet.
   await change(aiko, snippet, { content: "secret\n" });
-  expect((await read(kenji, snippet)).status).toBe(404);
+  expect((await readSnippet(kenji, snippet)).status).toBe(404);
   expect((await change(kenji, snippet, { title: "x" })).status).toBe(404);
   expect((await kenji.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
   for (const query of [{ mine: "true" }, { search: "secret" }] as Record<string, string>[]) {
@@ -155,7 +159,7 @@ test("An author who was removed from the project loses their snippet until they 
   const { status, error } = await trySave(kenji, { project_id: project });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["project_id"]]);
   await join(kenji);
-  expect((await read(kenji, snippet)).data).toMatchObject({ content: "secret\n", can_edit: true });
+  expect((await readSnippet(kenji, snippet)).data).toMatchObject({ content: "secret\n", can_edit: true });
 });
 
 test("If two people change the same version, the later gets an error with the present code", async () => {
@@ -166,10 +170,10 @@ test("If two people change the same version, the later gets an error with the pr
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);
-  const { data: present } = await read(an, snippet);
+  const { data: presentSnippet } = await readSnippet(an, snippet);
   expect(refused?.error).toMatchObject({
     code: "CODE.EDITED",
-    current: { content: present.content, revision: 2 },
+    current: { content: presentSnippet.content, revision: 2 },
   });
   const { status } = await an.call(restoreCodeVersion, {
     params: { slug: snippet.slug, number: "1" },
@@ -185,11 +189,11 @@ test("Every change adds a version, and restoring an older one adds it as the new
   // Saving unchanged text adds no version.
   expect((await change(an, snippet, { title: "Third" })).data.version).toBe(3);
   const { slug } = snippet;
-  const { data: restored } = await an.call(restoreCodeVersion, {
+  const { data: restoredSnippet } = await an.call(restoreCodeVersion, {
     params: { slug, number: "1" },
     body: { version: 3 },
   });
-  expect(restored).toMatchObject({
+  expect(restoredSnippet).toMatchObject({
     slug,
     title: "First",
     content: "one\n",
@@ -229,11 +233,11 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
   expect((await takeBack(an, snippet)).status).toBe(404);
   expect((await remove(an, snippet)).status).toBe(200);
   for (const person of [an, aiko, kenji]) {
-    expect((await read(person, snippet)).status).toBe(404);
+    expect((await readSnippet(person, snippet)).status).toBe(404);
     expect(await titles(person)).not.toContain("Back again");
   }
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
-  expect((await open(an, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await fetchCode(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await remove(an, snippet)).status).toBe(404);
   // Only the snippet's author and the project's hosts see it in the trash.
   expect(await deletedTitles(an)).toContain("Back again");
@@ -241,49 +245,51 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
   expect(await deletedTitles(kenji)).not.toContain("Back again");
   expect((await takeBack(kenji, snippet)).status).toBe(403);
   expect((await takeBack(linh, snippet)).status).toBe(404);
-  const { data: back } = await takeBack(aiko, snippet);
-  expect(back).toMatchObject({ content: "two\n", version: 2, project: { id: project } });
+  const { data: restoredSnippet } = await takeBack(aiko, snippet);
+  expect(restoredSnippet).toMatchObject({ content: "two\n", version: 2, project: { id: project } });
   expect((await an.call(listCodeVersions, { params: { slug: snippet.slug } })).meta.total).toBe(2);
   expect(await deletedTitles(an)).not.toContain("Back again");
 });
 
 test("A snippet in the trash is deleted for good on request, or after 30 days", async () => {
-  const [early, late, kept] = [
+  const [earlySnippet, lateSnippet, keptSnippet] = [
     await save(an, { title: "Early" }),
     await save(an, { title: "Late" }),
     await save(an, { title: "Kept" }),
   ];
-  expect((await remove(an, early, { for_good: "true" })).status).toBe(404);
-  for (const snippet of [early, late, kept]) await remove(an, snippet);
-  expect((await remove(kenji, early, { for_good: "true" })).status).toBe(404);
-  expect((await remove(an, early, { for_good: "true" })).status).toBe(200);
+  expect((await remove(an, earlySnippet, { for_good: "true" })).status).toBe(404);
+  for (const snippet of [earlySnippet, lateSnippet, keptSnippet]) await remove(an, snippet);
+  expect((await remove(kenji, earlySnippet, { for_good: "true" })).status).toBe(404);
+  expect((await remove(an, earlySnippet, { for_good: "true" })).status).toBe(200);
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
-    [late.slug, retention.codeTrashDays + 1],
+    [lateSnippet.slug, retention.codeTrashDays + 1],
   );
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
-    [kept.slug, retention.codeTrashDays - 1],
+    [keptSnippet.slug, retention.codeTrashDays - 1],
   );
   expect(await server.app.services.codes.prune()).toBe(1);
-  expect((await takeBack(an, early)).status).toBe(404);
-  expect((await takeBack(an, late)).status).toBe(404);
-  expect((await takeBack(an, kept)).status).toBe(200);
+  expect((await takeBack(an, earlySnippet)).status).toBe(404);
+  expect((await takeBack(an, lateSnippet)).status).toBe(404);
+  expect((await takeBack(an, keptSnippet)).status).toBe(200);
 });
 
 test("Raw code is sent as plain text that browsers do not run, or as a file with the right name", async () => {
   const content = "<script>alert(1)</script>\n";
   const snippet = await save(an, { title: "桜.page", language: "xml", content });
-  const shown = await open(an, rawCodeAddress(snippet.slug));
-  expect(await shown.text()).toBe(content);
-  expect(shown.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(shown.headers.get("content-security-policy")).toContain("sandbox");
-  expect(shown.headers.get("content-disposition")).toMatch(/^inline/);
-  const saved = await open(an, rawCodeAddress(snippet.slug, { version: 1, download: true }));
-  expect(saved.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
-  expect(await (await open(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe("script");
-  expect((await open(an, rawCodeAddress(snippet.slug, { version: 7 }))).status).toBe(404);
+  const response = await fetchCode(an, rawCodeAddress(snippet.slug));
+  expect(await response.text()).toBe(content);
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("content-security-policy")).toContain("sandbox");
+  expect(response.headers.get("content-disposition")).toMatch(/^inline/);
+  const download = await fetchCode(an, rawCodeAddress(snippet.slug, { version: 1, download: true }));
+  expect(download.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
+  expect(await (await fetchCode(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe(
+    "script",
+  );
+  expect((await fetchCode(an, rawCodeAddress(snippet.slug, { version: 7 }))).status).toBe(404);
   expect(codeFileName({ title: "a/b: c", language: "python" })).toBe("a-b- c.py");
   expect(codeFileName({ title: "..", language: "go" })).toBe("code.go");
   expect(codeFileName({ title: "schema.sql", language: "plaintext" })).toBe("schema.sql");
@@ -320,8 +326,8 @@ test("The audit log has an entry for each change of a project's snippet, and non
     return rows.map(({ action }) => action);
   };
   const before = await actions();
-  const own = await save(kenji);
-  await kenji.call(removeCode, { params: { slug: own.slug } });
+  const ownSnippet = await save(kenji);
+  await kenji.call(removeCode, { params: { slug: ownSnippet.slug } });
   expect(await actions()).toEqual(before);
   const snippet = await save(kenji);
   await change(kenji, snippet, { project_id: project });
@@ -336,18 +342,18 @@ test("A blocked person can read but not write; the code of a deleted project bec
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   server.bus.publish("auth.user-changed", minh.id);
   await expect.poll(async () => (await trySave(minh)).status).toBe(403);
-  expect((await read(minh, snippet)).status).toBe(200);
+  expect((await readSnippet(minh, snippet)).status).toBe(200);
 
-  const gone = await startProject(aiko, { name: "Short" });
-  const shared = await save(aiko, { title: "Of a short project", project_id: gone });
-  await server.db.pool.query("delete from projects where id = $1", [gone]);
-  expect((await read(aiko, shared)).data).toMatchObject({ project: null, can_edit: true });
+  const deletedProject = await startProject(aiko, { name: "Short" });
+  const sharedSnippet = await save(aiko, { title: "Of a short project", project_id: deletedProject });
+  await server.db.pool.query("delete from projects where id = $1", [deletedProject]);
+  expect((await readSnippet(aiko, sharedSnippet)).data).toMatchObject({ project: null, can_edit: true });
 });
 
 test("Deleting an account deletes its private code and keeps the code of projects", async () => {
-  const own = await save(kenji, { title: "Private of Kenji" });
-  const shared = await save(kenji, { title: "Shared by Kenji", project_id: project });
+  const ownSnippet = await save(kenji, { title: "Private of Kenji" });
+  const sharedSnippet = await save(kenji, { title: "Shared by Kenji", project_id: project });
   await server.app.services.codes.removeDeletedPerson(kenji.id);
-  expect((await read(kenji, own)).status).toBe(404);
-  expect((await read(an, shared)).data.title).toBe("Shared by Kenji");
+  expect((await readSnippet(kenji, ownSnippet)).status).toBe(404);
+  expect((await readSnippet(an, sharedSnippet)).data.title).toBe("Shared by Kenji");
 });

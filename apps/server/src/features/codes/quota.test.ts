@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const longest = (letter: string) => letter.repeat(maximumCodeBytes);
-const used = async (person: Person) => (await person.call(getStorageUse)).data.used;
+const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
 const create = (person: Person, content: string) =>
   person.call(createCode, { body: { title: "Query", language: "sql", content } });
 
@@ -26,12 +26,12 @@ test("every version of a snippet counts towards its writer's storage, and what d
   const params = { slug: snippet.slug };
   const change = (version: number, content: string) =>
     an.call(changeCode, { params, body: { version, content } });
-  const one = await used(an);
+  const one = await readUsedBytes(an);
   expect(one).toBeGreaterThanOrEqual(maximumCodeBytes);
   expect(one).toBeLessThan(maximumCodeBytes + 100);
   expect((await change(1, longest("b"))).status).toBe(200);
   expect((await change(2, longest("c"))).status).toBe(200);
-  expect(await used(an)).toBe(3 * one);
+  expect(await readUsedBytes(an)).toBe(3 * one);
 
   for (const refused of [
     await change(3, longest("d")),
@@ -40,7 +40,7 @@ test("every version of a snippet counts towards its writer's storage, and what d
   ])
     expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
   expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longest("c") });
-  expect(await used(an)).toBe(3 * one);
+  expect(await readUsedBytes(an)).toBe(3 * one);
   // A shorter text still fits into the person's quota.
   expect((await change(3, "short")).status).toBe(200);
 
@@ -55,9 +55,9 @@ test("a snippet that is deleted for good makes room, one in the trash does not",
   await server.db.pool.query("delete from code_snippets");
   expect((await server.db.pool.query("select bytes::int from storage_total")).rows).toEqual([{ bytes: 0 }]);
   const { data: snippet } = await create(linh, longest("a"));
-  const before = await used(linh);
+  const before = await readUsedBytes(linh);
   await linh.call(removeCode, { params: { slug: snippet.slug } });
-  expect(await used(linh)).toBe(before);
+  expect(await readUsedBytes(linh)).toBe(before);
   await linh.call(removeCode, { params: { slug: snippet.slug }, query: { for_good: "1" } });
-  expect(await used(linh)).toBe(0);
+  expect(await readUsedBytes(linh)).toBe(0);
 });

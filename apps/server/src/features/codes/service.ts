@@ -41,9 +41,9 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     executor: Kysely<DB>,
     userId: string,
     slug: string,
-    which: Parameters<typeof store.findSnippet>[3] = {},
+    findOptions: Parameters<typeof store.findSnippet>[3] = {},
   ): Promise<store.FoundSnippet> {
-    const found = await store.findSnippet(executor, userId, slug, which);
+    const found = await store.findSnippet(executor, userId, slug, findOptions);
     if (!found || !canWithCode(found.actor, "read")) throw notFound();
     return found;
   }
@@ -61,7 +61,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     return found;
   }
 
-  async function view(userId: string, slug: string): Promise<Snippet> {
+  async function readShown(userId: string, slug: string): Promise<Snippet> {
     const { shown, actor } = await find(db, userId, slug);
     return {
       ...shown,
@@ -118,8 +118,8 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   }
 
   return {
-    view,
-    ...createVersions({ db, quota, find, lock, view }),
+    view: readShown,
+    ...createVersions({ db, quota, find, lock, view: readShown }),
 
     async getCard(userId: string, slug: string): Promise<SnippetItem> {
       const { shown } = await find(db, userId, slug);
@@ -155,7 +155,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
         if (project_id)
           await recordAudit(tx, author, "code.share", id, { title: text.title, from: null, to: project_id });
       });
-      return view(userId, slug);
+      return readShown(userId, slug);
     },
 
     async change(author: Person, slug: string, change: SnippetChange): Promise<Snippet> {
@@ -172,7 +172,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
           );
         if (project_id !== undefined) await move(tx, author, found, project_id);
       });
-      return view(userId, slug);
+      return readShown(userId, slug);
     },
 
     /** Moves a snippet to the trash. */
@@ -191,7 +191,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
         await store.setRemoved(tx, found.id, null);
         await recordIfProject(tx, author, "code.restore", found);
       });
-      return view(author.userId, slug);
+      return readShown(author.userId, slug);
     },
 
     /** Deletes a snippet of the trash for good. */

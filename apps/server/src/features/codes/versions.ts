@@ -89,11 +89,11 @@ export function createVersions({ db, quota, find, lock, view }: VersionDependenc
       await db.transaction().execute(async (tx) => {
         const found = await lock(tx, userId, slug, "edit");
         requireVersion(found, version);
-        const older = await versionStore.findVersion(tx, found.id, number);
-        if (!older) throw notFound();
-        if (!isSame(found.shown, older))
+        const olderVersion = await versionStore.findVersion(tx, found.id, number);
+        if (!olderVersion) throw notFound();
+        if (!isSame(found.shown, olderVersion))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, found.id, textOf(older), {
+            versionStore.addVersion(tx, found.id, textOf(olderVersion), {
               userId,
               number: version + 1,
               restoredFrom: number,

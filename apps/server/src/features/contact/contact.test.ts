@@ -25,11 +25,11 @@ const messageBody = {
 };
 const send = (changes: object = {}) =>
   call(server.app, sendContact, { body: { ...messageBody, ...changes } });
-const stored = async () => (await world.emma.call(listContacts)).data;
+const listStored = async () => (await world.emma.call(listContacts)).data;
 
 test("a message is stored, mailed to the admins, and answered once", async () => {
   expect(await send()).toMatchObject({ status: 200, data: { received: true } });
-  const [message] = await stored();
+  const [message] = await listStored();
   expect(message).toMatchObject({
     phone: "+819012345678",
     email: "aiko@example.com",
@@ -46,14 +46,14 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
   const answers = await Promise.all([reply(), reply()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await server.mails.next("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
-  expect((await stored())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
+  expect((await listStored())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
 });
 
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
   await send({ topic: "consultant", plan: "Dedicated team" });
-  expect((await stored())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
+  expect((await listStored())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
   const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.text).toContain("Topic: Consultation · Dedicated team");
 });
@@ -94,7 +94,7 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone@example.com Tanaka");
   expect(mail.html).not.toContain("<script>");
-  expect((await stored())[0]).toMatchObject({ message });
+  expect((await listStored())[0]).toMatchObject({ message });
 });
 
 test("the limit of 500 counts visible characters", async () => {
@@ -104,7 +104,7 @@ test("the limit of 500 counts visible characters", async () => {
 test("a message with the hidden field filled in is set aside, and its sender is not told", async () => {
   const message = "Cheap watches";
   expect((await send({ website: "https://cheap.example", message })).status).toBe(200);
-  expect((await stored()).some(({ state }) => state === "SPAM")).toBe(false);
+  expect((await listStored()).some(({ state }) => state === "SPAM")).toBe(false);
   const { data } = await world.emma.call(listContacts, { query: { state: "SPAM" } });
   expect(data).toMatchObject([{ message }]);
   const mails = await server.db.kysely.selectFrom("mails").select("text_body").execute();
@@ -128,9 +128,9 @@ test("a form filled in within a second asks for a proof of work, and the proof w
   const otherForm = (await call(server.app, getContactForm)).data.form;
   expect((await send({ form: otherForm, proof: proofOfWork })).error?.code).toBe("CONTACT.PROOF");
 
-  const count = (await stored()).length;
+  const count = (await listStored()).length;
   expect((await send({ form, proof: proofOfWork })).status).toBe(200);
-  expect(await stored()).toHaveLength(count);
+  expect(await listStored()).toHaveLength(count);
 });
 
 test("a forged form, and a message full of links, are asked for a proof", async () => {
@@ -188,7 +188,7 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
     last_name: "Nguyễn\r\nBcc: x@y.example",
     language: "vi",
   });
-  const [message] = await stored();
+  const [message] = await listStored();
   const params = { id: message?.id ?? "" };
   const reply = "Vâng.\r\nBcc: everyone@example.com\r\n\r\n<script>alert(1)</script>";
   expect((await world.emma.call(replyToContact, { params, body: { reply: "  " } })).status).toBe(422);
@@ -211,8 +211,12 @@ test("a reply goes out in the sender's language, and its line breaks reach no he
 
 test("a sender gets a receipt in the language of their form, with nothing of what was typed", async () => {
   const email = "receipt@shop.example";
-  const typed = { first_name: "Buy-watches", last_name: "at-cheap.example", message: "Visit cheap.example" };
-  await sendProven({ ...typed, email, language: "ja", topic: "project" });
+  const spamFields = {
+    first_name: "Buy-watches",
+    last_name: "at-cheap.example",
+    message: "Visit cheap.example",
+  };
+  await sendProven({ ...spamFields, email, language: "ja", topic: "project" });
   const mail = await server.mails.next(email);
   expect(mail.subject).toBe("お問い合わせを受け付けました");
   expect(mail.text).toContain("内容：プロジェクト");
@@ -248,7 +252,7 @@ test("a bot that fills in every field causes no mail", async () => {
 });
 
 test("only admins read, move and answer messages", async () => {
-  const id = (await stored())[0]?.id ?? "";
+  const id = (await listStored())[0]?.id ?? "";
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
     expect((await person.call(listContacts)).status).toBe(403);
     expect((await person.call(getContact, { params: { id } })).status).toBe(403);

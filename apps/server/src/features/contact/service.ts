@@ -29,8 +29,8 @@ export interface ContactDependencies {
 }
 
 /** Returns the sender's full name, with the family name first if that is the custom of the language. */
-function fullName(first: string, last: string, language: Language): string {
-  return language === "en" ? `${first} ${last}` : `${last} ${first}`;
+function fullName(firstName: string, lastName: string, language: Language): string {
+  return language === "en" ? `${firstName} ${lastName}` : `${lastName} ${firstName}`;
 }
 
 export type Contact = ReturnType<typeof createContact>;
@@ -128,20 +128,20 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
 
     async reply(id: string, reply: string, author: Author): Promise<ContactMessage> {
       await db.transaction().execute(async (tx) => {
-        const answered = await store.insertReply(tx, id, reply, author.userId);
-        if (!answered) {
+        const wasAnswered = await store.insertReply(tx, id, reply, author.userId);
+        if (!wasAnswered) {
           await find(id);
           throw new AppError("CONTACT.ANSWERED");
         }
         await recordAudit(tx, author, "contact.reply", id);
-        const language = answered.language;
+        const language = wasAnswered.language;
         await mailer.send(tx, {
-          recipient: answered.email,
+          recipient: wasAnswered.email,
           language,
           template: "contact_reply",
           values: {
-            name: fullName(answered.first_name, answered.last_name, language),
-            message: answered.message,
+            name: fullName(wasAnswered.first_name, wasAnswered.last_name, language),
+            message: wasAnswered.message,
             reply,
           },
         });

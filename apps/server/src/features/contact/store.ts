@@ -71,13 +71,13 @@ export async function findContacts(
     paging,
   }: { state: ContactState | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   // The searched text contains the name in both orders, because people search for either.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await contactsQuery(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .where(state ? sql<boolean>`c.state = ${state}` : sql<boolean>`c.state <> 'SPAM'`)
-    .$if(search !== "", (query) => query.where(words, "ilike", like))
+    .$if(search !== "", (query) => query.where(words, "ilike", likePattern))
     .orderBy("c.created_at", "desc")
     .orderBy("c.id")
     .limit(paging)

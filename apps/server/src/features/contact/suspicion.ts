@@ -19,10 +19,10 @@ export function createMessageCounter(now: () => number = Date.now) {
   return {
     add(address: string): number {
       const network = networkOf(address);
-      const recent = (times.get(network) ?? []).filter((time) => time > now() - hourMs);
-      recent.push(now());
-      times.set(network, recent.slice(-suspiciousMessagesPerHour - 1));
-      return recent.length;
+      const recentTimes = (times.get(network) ?? []).filter((time) => time > now() - hourMs);
+      recentTimes.push(now());
+      times.set(network, recentTimes.slice(-suspiciousMessagesPerHour - 1));
+      return recentTimes.length;
     },
   };
 }

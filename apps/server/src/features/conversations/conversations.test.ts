@@ -52,7 +52,7 @@ test("an empty conversation is only in its creator's list", async () => {
     (await direct(ann, ben.id)).data.id,
     (await start(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
   ].sort();
-  const listed = async (person: Person) => {
+  const listIds = async (person: Person) => {
     const { data, meta } = await person.call(listConversations);
     expect(meta.total).toBe(data.length);
     return data
@@ -60,13 +60,13 @@ test("an empty conversation is only in its creator's list", async () => {
       .map(({ id }) => id)
       .sort();
   };
-  expect([await listed(ann), await listed(ben)]).toEqual([rooms, []]);
+  expect([await listIds(ann), await listIds(ben)]).toEqual([rooms, []]);
   expect((await ben.call(countUnreadConversations)).data.count_unread).toBe(0);
   for (const id of rooms) {
     expect((await ben.call(getConversation, { params: { id } })).status).toBe(200);
     await send(ann, id, "first");
   }
-  expect(await listed(ben)).toEqual(rooms);
+  expect(await listIds(ben)).toEqual(rooms);
   expect((await ben.call(countUnreadConversations)).data.count_unread).toBe(2);
 });
 
@@ -155,8 +155,10 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
     "update conversations set changed_at = now() - interval '1 hour' where id <> $1 and created_by = $2",
     [ids[0], host.id],
   );
-  const changed = await host.call(listConversations, { query: { changed_since: new Date().toISOString() } });
-  expect(changed.data.map(({ id }) => id)).toEqual([ids[0]]);
+  const changedConversations = await host.call(listConversations, {
+    query: { changed_since: new Date().toISOString() },
+  });
+  expect(changedConversations.data.map(({ id }) => id)).toEqual([ids[0]]);
 });
 
 test("a read mark moves forward, never back and never past the end", async () => {

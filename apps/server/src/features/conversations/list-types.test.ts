@@ -78,8 +78,8 @@ test("a filter by type has its own pages, and none after the last", async () => 
   expect([thirdPage.ids, thirdPage.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
   const smallPage = await ofType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
   expect([smallPage.ids, smallPage.meta.has_more]).toEqual([team.slice(20), false]);
-  const exact = await ofType("CLIENT", { paging: "2" });
-  expect([exact.ids.length, exact.meta.has_more]).toEqual([2, false]);
+  const firstPage = await ofType("CLIENT", { paging: "2" });
+  expect([firstPage.ids.length, firstPage.meta.has_more]).toEqual([2, false]);
   expect((await list()).meta).toMatchObject({ total: 30, has_more: true });
 });
 
@@ -95,14 +95,16 @@ test("a message moves its room to the top of the list, also when filtered by typ
 });
 
 test("pinned conversations of every kind are listed under PIN, and first among all", async () => {
-  const pinned = [roomsByType.CLIENT?.[0] ?? "", roomsByType.GROUP?.[0] ?? ""];
-  for (const id of pinned) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
+  const pinnedIds = [roomsByType.CLIENT?.[0] ?? "", roomsByType.GROUP?.[0] ?? ""];
+  for (const id of pinnedIds) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
   const { ids, meta } = await ofType("PIN");
-  expect([ids.sort(), meta.total]).toEqual([pinned.sort(), 2]);
-  expect((await list()).ids.slice(0, 2).sort()).toEqual(pinned);
+  expect([ids.sort(), meta.total]).toEqual([pinnedIds.sort(), 2]);
+  expect((await list()).ids.slice(0, 2).sort()).toEqual(pinnedIds);
   // A message in another room moves that room up, but pinned rooms stay first.
   await send(world.an, roomsByType.TEAM?.[5] ?? "", "news");
-  expect((await list()).ids.slice(0, 3).toSorted()).toEqual([...pinned, roomsByType.TEAM?.[5] ?? ""].sort());
+  expect((await list()).ids.slice(0, 3).toSorted()).toEqual(
+    [...pinnedIds, roomsByType.TEAM?.[5] ?? ""].sort(),
+  );
   expect((await list()).ids[2]).toBe(roomsByType.TEAM?.[5]);
 });
 
@@ -150,9 +152,9 @@ test("unread conversations are counted for each filter of the list", async () =>
     count_pin: before.count_pin + 1,
   });
   // A muted room stays unread, but the count of a filter leaves the room out until a message mentions the reader.
-  const muted = { body: { muted: true } };
-  await reader.call(turnOffNotification, { params: { id: client }, ...muted });
-  await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muted });
+  const muteRequest = { body: { muted: true } };
+  await reader.call(turnOffNotification, { params: { id: client }, ...muteRequest });
+  await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muteRequest });
   const { count_unread, count_attention, count_client, count_pin } = before;
   expect(await counts()).toMatchObject({
     ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },

@@ -37,12 +37,12 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
       pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
       return;
     }
-    const pending: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
-    pendingByRoom.set(id, pending);
+    const collectedReads: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
+    pendingByRoom.set(id, collectedReads);
     setTimeout(() => {
       pendingByRoom.delete(id);
-      const reads = [...pending.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
-      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: pending.seq, reads };
+      const reads = [...collectedReads.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
+      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: collectedReads.seq, reads };
       live.toRoom(id, event);
     }, collectReadsMs).unref();
   }

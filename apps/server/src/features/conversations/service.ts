@@ -49,7 +49,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
    * Reads a conversation for a person. Every access on a person's behalf uses this function. Throws "not
    * found" if the person is not in the room.
    */
-  async function view(userId: string, id: string): Promise<Conversation> {
+  async function readConversation(userId: string, id: string): Promise<Conversation> {
     const conversation = await store.findConversation(db, id, userId);
     if (!conversation) throw notFound();
     return conversation;
@@ -71,46 +71,46 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
 
   /** Sends a member's own settings of a room to all their devices, and returns the room. */
   async function publishToOwnDevices(userId: string, id: string): Promise<Conversation> {
-    const conversation = await view(userId, id);
-    const { seq, role, pinned, muted, notify_about } = conversation;
+    const conversation = await readConversation(userId, id);
+    const { seq, role, pinned: isPinned, muted: isMuted, notify_about } = conversation;
     live.toUser(userId, {
       type: "CONVERSATION_SET",
       conversation_id: id,
       seq,
       role,
-      pinned,
-      muted,
+      pinned: isPinned,
+      muted: isMuted,
       notify_about,
     });
     return conversation;
   }
 
   return {
-    view,
+    view: readConversation,
 
     /**
      * Opens the conversation of two people. With `counted`, a new room counts towards the rooms that a person may start
      * in an hour.
      */
-    startDirect: async (userId: string, otherId: string, counted = true) =>
-      view(userId, await rooms.startDirect(userId, otherId, counted)),
+    startDirect: async (userId: string, otherId: string, countsToLimit = true) =>
+      readConversation(userId, await rooms.startDirect(userId, otherId, countsToLimit)),
     startGroup: async (userId: string, userIds: readonly string[], name: string) =>
-      view(userId, await rooms.startGroup(userId, userIds, name)),
-    openMyChat: async (userId: string) => view(userId, await rooms.openMyChat(userId)),
+      readConversation(userId, await rooms.startGroup(userId, userIds, name)),
+    openMyChat: async (userId: string) => readConversation(userId, await rooms.openMyChat(userId)),
 
     async rename(userId: string, id: string, name: string): Promise<Conversation> {
       await rooms.rename(userId, id, name);
-      return view(userId, id);
+      return readConversation(userId, id);
     },
 
     async addMembers(userId: string, id: string, userIds: readonly string[]): Promise<Conversation> {
       await rooms.addMembers(userId, id, userIds);
-      return view(userId, id);
+      return readConversation(userId, id);
     },
 
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<Conversation> {
       await rooms.changeRole(userId, id, memberId, role);
-      return view(userId, id);
+      return readConversation(userId, id);
     },
 
     async list(
@@ -139,7 +139,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       id: string,
       { page, paging, search }: { page: number; paging: number; search: string },
     ) {
-      const { member_count } = await view(userId, id);
+      const { member_count } = await readConversation(userId, id);
       const total = search === "" ? member_count : await store.countMembers(db, id, search);
       const offset = (page - 1) * paging;
       const data = await store.listMembers(db, id, search, { offset, limit: paging });
@@ -153,13 +153,13 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     async listChanges(
       userId: string,
       id: string,
-      since: number,
+      sinceSeq: number,
     ): Promise<{
       data: { seq: number; conversation: Conversation; messages: Message[]; lines: SystemLine[] };
       meta: { has_more: boolean };
     }> {
-      const conversation = await view(userId, id);
-      const range = { since, until: conversation.seq };
+      const conversation = await readConversation(userId, id);
+      const range = { since: sinceSeq, until: conversation.seq };
       const [changedMessages, foundLines] = await Promise.all([
         messages.listChanged(id, range, maximumChanges + 1),
         rooms.linesSince(id, range),
@@ -206,7 +206,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       live.toRoom(id, event);
     },
 
-    ...createReads({ db, events, live, rooms, view }),
+    ...createReads({ db, events, live, rooms, view: readConversation }),
 
     routes({ route }: Router): void {
       conversationRoutes(route, this, rooms);

@@ -125,22 +125,24 @@ export function listForMember(
   userId: string,
   page: ListFilter & { offset: number; limit: number },
 ): Promise<Conversation[]> {
-  const since = page.changedSince ? sql`and c.changed_at > ${page.changedSince}` : sql``;
+  const changedSinceCondition = page.changedSince ? sql`and c.changed_at > ${page.changedSince}` : sql``;
   return select(
     db,
     sql`where m.user_id = ${userId} and m.conversation_id in (
         select c.id from conversation_members m join conversations c on c.id = m.conversation_id
-        where m.user_id = ${userId} and ${isInListCondition} ${since} ${typeCondition(page.type)}
+        where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${typeCondition(page.type)}
         order by ${listOrder} limit ${page.limit} offset ${page.offset})
       order by ${listOrder}`,
   );
 }
 
 export async function countForMember(db: Executor, userId: string, filter: ListFilter): Promise<number> {
-  const since = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
+  const changedSinceCondition = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} and ${isInListCondition} ${since} ${typeCondition(filter.type)}`.execute(db);
+    where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${typeCondition(filter.type)}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 

@@ -90,13 +90,17 @@ test("unread and mention counts agree with the model over every history", {
 }, async () => {
   const owner = world.aiko.id;
   const people = [world.an.id, world.minh.id, world.linh.id];
-  const calledBy = (calls: number) => people[calls] ?? (calls === 3 ? "all" : "");
-  const contentOf = (calls: number) =>
-    calls === 3 ? "@all x" : calls < 3 ? `@[Name](${people[calls]}) and @[Name](${people[calls]}) x` : "x";
+  const calledBy = (mentionIndex: number) => people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
+  const contentOf = (mentionIndex: number) =>
+    mentionIndex === 3
+      ? "@all x"
+      : mentionIndex < 3
+        ? `@[Name](${people[mentionIndex]}) and @[Name](${people[mentionIndex]}) x`
+        : "x";
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
     const room = await services.conversations.startGroup(owner, people, "model");
     const model = new Model();
-    const sent: Message[] = [];
+    const sentMessages: Message[] = [];
     for (const id of [owner, ...people]) model.marks.set(id, 0);
     for (const step of steps) {
       const userId = people[step.who] ?? "";
@@ -111,39 +115,40 @@ test("unread and mention counts agree with the model over every history", {
         model.marks.delete(userId);
       }
       if (step.act === "send") {
-        sent.push(
+        sentMessages.push(
           await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
             client_id: randomUUID(),
             content: contentOf(step.calls),
           }),
         );
         model.messages.push({ author: userId, deleted: false, calls: calledBy(step.calls) });
-        model.marks.set(userId, sent.length);
+        model.marks.set(userId, sentMessages.length);
       }
-      const target = "which" in step ? sent[step.which % Math.max(sent.length, 1)] : undefined;
-      if (!target) continue;
+      const targetMessage =
+        "which" in step ? sentMessages[step.which % Math.max(sentMessages.length, 1)] : undefined;
+      if (!targetMessage) continue;
       if (step.act === "reply") {
-        const reply = { client_id: randomUUID(), content: "r", parent_id: target.id };
+        const reply = { client_id: randomUUID(), content: "r", parent_id: targetMessage.id };
         await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
       }
-      const message = model.messages[target.number - 1];
-      if (step.act === "edit" && target.user_id === userId && message && !message.deleted) {
-        await services.messages.edit({ userId, writingLanguage: "en" }, room.id, target.id, {
+      const message = model.messages[targetMessage.number - 1];
+      if (step.act === "edit" && targetMessage.user_id === userId && message && !message.deleted) {
+        await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
           content: contentOf(step.calls),
         });
         message.calls = calledBy(step.calls);
       }
-      if (step.act === "delete" && target.user_id === userId) {
-        await services.messages.remove(userId, room.id, target.id);
+      if (step.act === "delete" && targetMessage.user_id === userId) {
+        await services.messages.remove(userId, room.id, targetMessage.id);
         if (message) message.deleted = true;
       }
       if (step.act === "read") {
-        await services.conversations.markRead(userId, room.id, target.number);
-        model.marks.set(userId, Math.max(model.marks.get(userId) ?? 0, target.number));
+        await services.conversations.markRead(userId, room.id, targetMessage.number);
+        model.marks.set(userId, Math.max(model.marks.get(userId) ?? 0, targetMessage.number));
       }
       if (step.act === "unread") {
-        await services.conversations.markUnread(userId, room.id, target.number);
-        model.marks.set(userId, target.number - 1);
+        await services.conversations.markUnread(userId, room.id, targetMessage.number);
+        model.marks.set(userId, targetMessage.number - 1);
       }
     }
     for (const userId of model.marks.keys()) {

@@ -15,7 +15,7 @@ let address: string;
 /** The direct conversation of Aiko with a person whose account is then deleted. */
 let room: string;
 /** A message that Aiko sent in the conversation before the other person's account was deleted. */
-let sent: Message;
+let sentMessage: Message;
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     language: "vi",
   });
   room = await direct(world.aiko, person);
-  sent = await send(world.aiko, room, "before");
+  sentMessage = await send(world.aiko, room, "before");
   await server.db.pool.query(
     "update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1",
     [person.id],
@@ -62,9 +62,9 @@ async function form(path: string, fields: Record<string, string> = {}) {
 test("nothing can be sent to a deleted account, in any way", async () => {
   const { aiko } = world;
   expect(await trySend(aiko, room, "a message")).toMatchObject(closed);
-  expect(await trySend(aiko, room, "a reply", { parent_id: sent.id })).toMatchObject(closed);
-  const react = { params: { id: room, mid: sent.id }, query: { type: "👍" } };
-  expect(await aiko.call(reactToMessage, react)).toMatchObject(closed);
+  expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closed);
+  const reaction = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
+  expect(await aiko.call(reactToMessage, reaction)).toMatchObject(closed);
   expect(await form("files")).toMatchObject(closed);
   expect(await form("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(closed);
   const resumable = await fetch(new URL("/api/uploads", address), {
@@ -91,8 +91,10 @@ test("the refusal is told in the sender's language", async () => {
 });
 
 test("a repeated send from before the deletion is still answered", async () => {
-  const repeatedSend = await trySend(world.aiko, room, sent.content, { client_id: sent.client_id });
-  expect([repeatedSend.status, repeatedSend.data.id]).toEqual([200, sent.id]);
+  const repeatedSend = await trySend(world.aiko, room, sentMessage.content, {
+    client_id: sentMessage.client_id,
+  });
+  expect([repeatedSend.status, repeatedSend.data.id]).toEqual([200, sentMessage.id]);
 });
 
 test("somebody who is not in the room learns nothing of it", async () => {
@@ -101,7 +103,7 @@ test("somebody who is not in the room learns nothing of it", async () => {
 
 test("earlier messages can be deleted, and other rooms stay open", async () => {
   const { aiko, an } = world;
-  const { data } = await aiko.call(deleteMessage, { params: { id: room, mid: sent.id } });
+  const { data } = await aiko.call(deleteMessage, { params: { id: room, mid: sentMessage.id } });
   expect(data.deleted).toBe(true);
   await send(aiko, await direct(aiko, an), "you are here");
   await send(aiko, await group(aiko, an), "and all of you");

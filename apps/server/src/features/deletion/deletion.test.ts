@@ -107,12 +107,12 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
 test("a deleted person's drive goes with them: its folders, its trash and its bytes; what they sent still counts", async () => {
   const person = await addPersonNamed("Kho");
   const room = await direct(person, world.aiko);
-  const sent = new FormData();
-  sent.set("client_id", randomUUID());
-  sent.append("files", new Blob(["sent"], { type: "text/plain" }), "sent.txt");
+  const messageForm = new FormData();
+  messageForm.set("client_id", randomUUID());
+  messageForm.append("files", new Blob(["sent"], { type: "text/plain" }), "sent.txt");
   const answer = await fetch(`${address}/api/conversations/${room}/messages`, {
     method: "POST",
-    body: sent,
+    body: messageForm,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
   });
   expect(answer.status).toBe(200);
@@ -281,19 +281,22 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
   const make = async () =>
     (await person.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data
       .id;
-  const [own, shared] = [await make(), await make()];
-  await person.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "EDITOR" } });
+  const [ownProject, sharedProject] = [await make(), await make()];
+  await person.call(setBotPerson, {
+    params: { id: sharedProject, user_id: linh.id },
+    body: { part: "EDITOR" },
+  });
   await requestDeletionOf(person);
   await passGraceTime(person);
   await deleted(person);
   const bots = async () => {
     const { rows } = await server.db.pool.query(
       "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
-      [[own, shared]],
+      [[ownProject, sharedProject]],
     );
     return rows;
   };
-  await expect.poll(bots).toEqual([{ id: shared, user_id: linh.id, part: "OWNER" }]);
+  await expect.poll(bots).toEqual([{ id: sharedProject, user_id: linh.id, part: "OWNER" }]);
   const { rows: projects } = await server.db.pool.query("select status from projects where id = $1", [
     projectId,
   ]);

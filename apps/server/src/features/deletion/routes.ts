@@ -7,12 +7,12 @@ export function deletionRoutes(route: Route, deletion: Deletion): void {
   route(requestDeletion, async (call, { body }) => {
     const { actor, ip } = call;
     const { current_password: password, confirmation } = body;
-    const due = await deletion.request(
+    const dueDate = await deletion.request(
       { userId: actor.userId, sessionId: actor.sessionId, ip },
       { password, confirmation },
     );
     for (const cookie of [accessTokenCookie, refreshTokenCookie]) call.setCookie(cookie, "", 0);
-    return { data: { due_at: due.toISOString() } };
+    return { data: { due_at: dueDate.toISOString() } };
   });
   route(cancelDeletion, async ({ actor, ip }) => {
     await deletion.cancel({ userId: actor.userId, ip });

@@ -64,7 +64,7 @@ export function createDeletion(parts: DeletionDependencies) {
    * are deleted, so that the next run continues an interrupted deletion.
    */
   async function remove(userId: string): Promise<void> {
-    const done = await db.transaction().execute(async (tx) => {
+    const areRowsDeleted = await db.transaction().execute(async (tx) => {
       const admins = await lockAdmins(tx);
       const dueAccount = await store.lockDueAccount(tx, userId);
       if (!dueAccount) return false;
@@ -82,7 +82,7 @@ export function createDeletion(parts: DeletionDependencies) {
       await recordAudit(tx, { userId: null, ip: "" }, "account.delete", userId);
       return true;
     });
-    if (!done) return;
+    if (!areRowsDeleted) return;
     events.publish("AccountDeleted", { userId });
     live.endSessions(userId);
     const notesRoomId = (await rooms.myChatOf(userId)) ?? null;
@@ -99,15 +99,15 @@ export function createDeletion(parts: DeletionDependencies) {
   jobs.repeat(deletionJob, deletionCron, async () => {
     const handledUserIds = new Set<string>();
     for (;;) {
-      const due = (await store.listDue(db, batchSize + handledUserIds.size)).filter(
+      const dueAccounts = (await store.listDue(db, batchSize + handledUserIds.size)).filter(
         (id) => !handledUserIds.has(id),
       );
-      for (const id of due) {
+      for (const id of dueAccounts) {
         handledUserIds.add(id);
         // Continues with the next account if one deletion fails.
         await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
       }
-      if (due.length === 0) return;
+      if (dueAccounts.length === 0) return;
     }
   });
 
@@ -124,24 +124,24 @@ export function createDeletion(parts: DeletionDependencies) {
       });
       if (!isConfirmedByEmail(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
-      const due = await db.transaction().execute(async (tx) => {
+      const dueDate = await db.transaction().execute(async (tx) => {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
         await auth.lockSignedInUser(tx, user, author.sessionId);
-        const planned = await store.planDeletion(tx, userId);
-        if (!planned) throw notFound();
+        const plannedDate = await store.planDeletion(tx, userId);
+        if (!plannedDate) throw notFound();
         const language = user.interface_language;
         await mailer.send(tx, {
           recipient: user.email,
           language,
           template: "deletion_planned",
           link: `${publicUrl}/login`,
-          values: { until: formatDay(planned, language, user) },
+          values: { until: formatDay(plannedDate, language, user) },
         });
         await recordAudit(tx, author, "account.delete_request", userId);
-        return planned;
+        return plannedDate;
       });
       await auth.endAllSessions(userId, "deletion");
-      return due;
+      return dueDate;
     },
 
     async cancel(author: Author & { userId: string }): Promise<void> {

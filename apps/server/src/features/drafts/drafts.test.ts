@@ -99,7 +99,7 @@ describe("a device that was away", () => {
 
 describe("more drafts than are kept", () => {
   /** Stores `count` drafts of `bytes` bytes each for a person in a room. */
-  async function fill(userId: string, roomId: string, count: number, bytes: number) {
+  async function insertDrafts(userId: string, roomId: string, count: number, bytes: number) {
     await server.db.pool.query(
       `insert into drafts (user_id, conversation_id, message_id, content)
        select $1, $2, gen_random_uuid(), repeat('x', $4) from generate_series(1, $3)`,
@@ -114,7 +114,7 @@ describe("more drafts than are kept", () => {
     const save = (content: string, parent_id?: string) =>
       linh.call(saveDraft, { params: { id }, body: { content, ...(parent_id && { parent_id }) } });
     await save("mine");
-    await fill(linh.id, id, maximumDrafts - 1, 10);
+    await insertDrafts(linh.id, id, maximumDrafts - 1, 10);
     expect(await save("one too many", root.id)).toMatchObject({
       status: 409,
       error: { code: "DRAFT.TOO_MANY" },
@@ -129,7 +129,7 @@ describe("more drafts than are kept", () => {
     const id = await direct(kenji, an);
     const save = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });
     await save("x".repeat(1_000));
-    await fill(kenji.id, id, 50, maximumDraftBytes / 50);
+    await insertDrafts(kenji.id, id, 50, maximumDraftBytes / 50);
     expect((await save("x".repeat(1_001))).error?.code).toBe("DRAFT.TOO_MANY");
     expect((await save("x".repeat(999))).status).toBe(200);
   });
@@ -137,7 +137,7 @@ describe("more drafts than are kept", () => {
   test("are read page by page, each once", async () => {
     const { minh, an } = world;
     const id = await direct(minh, an);
-    await fill(minh.id, id, 120, 5);
+    await insertDrafts(minh.id, id, 120, 5);
     const pages = [1, 2].map((page) =>
       minh.call(listDrafts, { query: { page: String(page), paging: "100" } }),
     );

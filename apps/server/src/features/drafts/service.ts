@@ -42,9 +42,9 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
         const parent = await messages.findOne(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();
       }
-      const saved = await store.save(db, userId, roomId, parent_id ?? null, input);
-      if (!saved) throw new AppError("DRAFT.TOO_MANY");
-      const { draft, changed } = saved;
+      const saveResult = await store.save(db, userId, roomId, parent_id ?? null, input);
+      if (!saveResult) throw new AppError("DRAFT.TOO_MANY");
+      const { draft, changed } = saveResult;
       if (!changed) return draft;
       const event: LiveEvent = { type: "DRAFT_CHANGED", conversation_id: roomId, seq, draft };
       live.toUser(userId, event);

@@ -49,12 +49,12 @@ const bytesOf = (person: Person, id: string) =>
 
 test("folders come first, numbers in names sort by value, and the search ignores case, width and accents", async () => {
   const { aiko } = world;
-  const top = await folder(aiko, "Zoo");
-  const inner = await folder(aiko, "Kế hoạch", top.id);
-  for (const name of ["file 10.txt", "file 2.txt"]) await upload(aiko, name, top.id);
-  await upload(aiko, "ﾃｽﾄ 設計.txt", inner.id, "longer bytes");
-  expect(await namesIn(aiko, { folder_id: top.id })).toEqual(["Kế hoạch", "file 2.txt", "file 10.txt"]);
-  expect(await namesIn(aiko, { folder_id: top.id, order: "desc" })).toEqual([
+  const topFolder = await folder(aiko, "Zoo");
+  const innerFolder = await folder(aiko, "Kế hoạch", topFolder.id);
+  for (const name of ["file 10.txt", "file 2.txt"]) await upload(aiko, name, topFolder.id);
+  await upload(aiko, "ﾃｽﾄ 設計.txt", innerFolder.id, "longer bytes");
+  expect(await namesIn(aiko, { folder_id: topFolder.id })).toEqual(["Kế hoạch", "file 2.txt", "file 10.txt"]);
+  expect(await namesIn(aiko, { folder_id: topFolder.id, order: "desc" })).toEqual([
     "Kế hoạch",
     "file 10.txt",
     "file 2.txt",
@@ -63,42 +63,46 @@ test("folders come first, numbers in names sort by value, and the search ignores
   expect(await namesIn(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
   // A search result names the folder that contains it.
   const { data: found } = await aiko.call(listDrive, { query: { search: "テスト" } });
-  expect(found).toMatchObject([{ folder_id: inner.id, folder_name: "Kế hoạch" }]);
-  expect(top.folder_name).toBeNull();
+  expect(found).toMatchObject([{ folder_id: innerFolder.id, folder_name: "Kế hoạch" }]);
+  expect(topFolder.folder_name).toBeNull();
   expect(await namesIn(aiko, { search: "100%_" })).toEqual([]);
   expect(await namesIn(aiko, { kind: "folder" })).toEqual(["Zoo"]);
-  const { data } = await aiko.call(getDriveEntry, { params: { id: inner.id } });
-  expect(data.path).toEqual([{ id: top.id, name: "Zoo" }]);
-  const page = await aiko.call(listDrive, { query: { folder_id: top.id, paging: "2", page: "2" } });
+  const { data } = await aiko.call(getDriveEntry, { params: { id: innerFolder.id } });
+  expect(data.path).toEqual([{ id: topFolder.id, name: "Zoo" }]);
+  const page = await aiko.call(listDrive, { query: { folder_id: topFolder.id, paging: "2", page: "2" } });
   expect([page.data.length, page.meta]).toEqual([1, { page: 2, paging: 2, total: 3, has_more: false }]);
 });
 
 test("names are unique in a folder: a taken name is refused for a rename, and numbered for an upload or move", async () => {
   const { an } = world;
-  const [here, there] = [await folder(an, "here"), await folder(an, "there")];
+  const [targetFolder, sourceFolder] = [await folder(an, "here"), await folder(an, "there")];
   const refused = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
   expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
     409,
     "DRIVE.NAME_TAKEN",
     ["name"],
   ]);
-  for (let count = 0; count < 3; count++) await upload(an, "Plan.pdf", here.id);
-  expect(await namesIn(an, { folder_id: here.id })).toEqual(["Plan (2).pdf", "Plan (3).pdf", "Plan.pdf"]);
-  const moved = await upload(an, "plan.PDF", there.id);
-  expect((await change(an, moved.id, { folder_id: here.id })).data.name).toBe("plan (4).PDF");
-  expect((await change(an, moved.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
+  for (let count = 0; count < 3; count++) await upload(an, "Plan.pdf", targetFolder.id);
+  expect(await namesIn(an, { folder_id: targetFolder.id })).toEqual([
+    "Plan (2).pdf",
+    "Plan (3).pdf",
+    "Plan.pdf",
+  ]);
+  const movedFile = await upload(an, "plan.PDF", sourceFolder.id);
+  expect((await change(an, movedFile.id, { folder_id: targetFolder.id })).data.name).toBe("plan (4).PDF");
+  expect((await change(an, movedFile.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
   // Renaming an entry to the same name in another case is no conflict with itself.
-  expect((await change(an, here.id, { name: "Here" })).data.name).toBe("Here");
-  expect((await change(an, moved.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
-  const download = await fetch(`${address}/api/files/${moved.id}?download=1`, {
+  expect((await change(an, targetFolder.id, { name: "Here" })).data.name).toBe("Here");
+  expect((await change(an, movedFile.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
+  const download = await fetch(`${address}/api/files/${movedFile.id}?download=1`, {
     headers: { authorization: `Bearer ${an.tokens.access_token}`, connection: "close" },
   });
   await download.arrayBuffer();
   expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
   // Several simultaneous uploads with the same name get different names.
-  const many = await Promise.all(Array.from({ length: 8 }, () => upload(an, "same.txt", there.id)));
+  const many = await Promise.all(Array.from({ length: 8 }, () => upload(an, "same.txt", sourceFolder.id)));
   expect(many.map(({ status }) => status)).toEqual(Array(8).fill(201));
-  expect(new Set(await namesIn(an, { folder_id: there.id })).size).toBe(8);
+  expect(new Set(await namesIn(an, { folder_id: sourceFolder.id })).size).toBe(8);
 });
 
 test("a folder cannot be moved into itself, not even by two moves at once, nor too deep", async () => {
@@ -116,21 +120,21 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   for (let depth = 2; depth <= maximumDriveDepth; depth++) inner = await folder(minh, "deep", inner.id);
   const tooDeep = await minh.call(createFolder, { body: { name: "deeper", folder_id: inner.id } });
   expect([tooDeep.status, tooDeep.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
-  const around = await folder(minh, "around");
-  expect((await change(minh, outer.id, { folder_id: around.id })).error?.code).toBe("DRIVE.TOO_DEEP");
+  const outermost = await folder(minh, "around");
+  expect((await change(minh, outer.id, { folder_id: outermost.id })).error?.code).toBe("DRIVE.TOO_DEEP");
   // An entry cannot be moved into a file.
   const file = await upload(minh, "f.txt");
-  expect((await change(minh, around.id, { folder_id: file.id })).status).toBe(404);
+  expect((await change(minh, outermost.id, { folder_id: file.id })).status).toBe(404);
 });
 
 test("an entry is restored from the trash to its folder, and is deleted for good only from the trash", async () => {
   const { linh } = world;
   const work = await folder(linh, "work");
   const sub = await folder(linh, "sub", work.id);
-  const early = await upload(linh, "early.txt", sub.id);
-  const kept = await upload(linh, "kept.txt", sub.id);
-  expect((await deleteForGood(linh, early.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
-  await trash(linh, early.id);
+  const earlyFile = await upload(linh, "early.txt", sub.id);
+  const keptFile = await upload(linh, "kept.txt", sub.id);
+  expect((await deleteForGood(linh, earlyFile.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
+  await trash(linh, earlyFile.id);
   await trash(linh, work.id);
   // Moving an entry to the trash twice changes nothing the second time.
   expect((await trash(linh, work.id)).status).toBe(200);
@@ -139,38 +143,38 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect(await namesIn(linh, { trash: "1" })).toEqual(["work", "early.txt"]);
   expect((await linh.call(listDrive, { query: { folder_id: work.id } })).error?.code).toBe("DRIVE.IN_TRASH");
   expect((await upload(linh, "late.txt", sub.id)).code).toBe("DRIVE.IN_TRASH");
-  expect((await restore(linh, kept.id)).error?.code).toBe("DRIVE.IN_TRASH");
+  expect((await restore(linh, keptFile.id)).error?.code).toBe("DRIVE.IN_TRASH");
   // The file's former folder is in the trash, so the file is restored to the top of the drive.
-  expect((await restore(linh, early.id)).data.folder_id).toBeNull();
+  expect((await restore(linh, earlyFile.id)).data.folder_id).toBeNull();
   await folder(linh, "Work");
   expect((await restore(linh, work.id)).data.name).toBe("work (2)");
   expect(await namesIn(linh, { folder_id: sub.id })).toEqual(["kept.txt"]);
 
-  const used = async () => (await linh.call(getStorageUse)).data.used;
-  const before = await used();
+  const readUsedBytes = async () => (await linh.call(getStorageUse)).data.used;
+  const before = await readUsedBytes();
   await trash(linh, work.id);
-  expect(await used()).toBe(before);
+  expect(await readUsedBytes()).toBe(before);
   expect((await deleteForGood(linh, work.id)).status).toBe(200);
-  expect(await used()).toBe(before - 5);
-  expect((await bytesOf(linh, kept.id)).status).toBe(404);
-  await trash(linh, early.id);
+  expect(await readUsedBytes()).toBe(before - 5);
+  expect((await bytesOf(linh, keptFile.id)).status).toBe(404);
+  await trash(linh, earlyFile.id);
   expect((await linh.call(emptyDriveTrash)).data.count).toBe(1);
-  expect(await used()).toBe(0);
+  expect(await readUsedBytes()).toBe(0);
 });
 
 test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
   const { kenji } = world;
-  const [old, young] = [await folder(kenji, "old"), await folder(kenji, "young")];
-  const inside = await upload(kenji, "inside.txt", old.id);
-  await trash(kenji, old.id);
-  await trash(kenji, young.id);
+  const [oldFolder, youngFolder] = [await folder(kenji, "old"), await folder(kenji, "young")];
+  const innerFile = await upload(kenji, "inside.txt", oldFolder.id);
+  await trash(kenji, oldFolder.id);
+  await trash(kenji, youngFolder.id);
   await server.db.pool.query(
     "update drive_entries set trashed_at = now() - interval '31 days' where trashed_with = $1",
-    [old.id],
+    [oldFolder.id],
   );
   await server.runJob("prune");
   await expect.poll(() => namesIn(kenji, { trash: "1" })).toEqual(["young"]);
-  await expect.poll(async () => (await bytesOf(kenji, inside.id)).status).toBe(404);
+  await expect.poll(async () => (await bytesOf(kenji, innerFile.id)).status).toBe(404);
 });
 
 test("a message gets its own copy of a shared file, which stays when the original is deleted for good", async () => {
@@ -181,19 +185,19 @@ test("a message gets its own copy of a shared file, which stays when the origina
     aiko.call(shareDriveFile, { params: { id }, body: { conversation_id } });
   expect((await share(await direct(an, minh))).status).toBe(404);
   expect((await share(room, (await folder(aiko, "no file")).id)).status).toBe(404);
-  const { data: shared } = await share(room);
-  expect(shared).toMatchObject({ name: "contract.txt", size: 9 });
-  const body = { client_id: randomUUID(), content: "please read", file_ids: [shared.id] };
+  const { data: sharedFile } = await share(room);
+  expect(sharedFile).toMatchObject({ name: "contract.txt", size: 9 });
+  const body = { client_id: randomUUID(), content: "please read", file_ids: [sharedFile.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
   // A file of the drive cannot be attached to a message itself. Only a shared copy of it can.
-  const stolen = { client_id: randomUUID(), content: "", file_ids: [file.id] };
-  expect((await aiko.call(sendMessage, { params: { id: room }, body: stolen })).error?.code).toBe(
-    "FILE.GONE",
-  );
+  const messageWithDriveFile = { client_id: randomUUID(), content: "", file_ids: [file.id] };
+  expect(
+    (await aiko.call(sendMessage, { params: { id: room }, body: messageWithDriveFile })).error?.code,
+  ).toBe("FILE.GONE");
 
   await trash(aiko, file.id);
   await deleteForGood(aiko, file.id);
-  expect(await (await bytesOf(an, shared.id)).text()).toBe("the words");
+  expect(await (await bytesOf(an, sharedFile.id)).text()).toBe("the words");
   const { data: messages } = await an.call(listMessages, { params: { id: room } });
   expect(messages.at(-1)?.files?.map(({ name }) => name)).toEqual(["contract.txt"]);
 });
@@ -201,18 +205,18 @@ test("a message gets its own copy of a shared file, which stays when the origina
 test("a copy has bytes and a name of its own", async () => {
   const { aiko } = world;
   const file = await upload(aiko, "copied.txt", null, "twice");
-  const { data: copied } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
-  expect(copied.name).toBe("copied (2).txt");
+  const { data: copiedFile } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
+  expect(copiedFile.name).toBe("copied (2).txt");
   await trash(aiko, file.id);
   await deleteForGood(aiko, file.id);
-  expect(await (await bytesOf(aiko, copied.id)).text()).toBe("twice");
+  expect(await (await bytesOf(aiko, copiedFile.id)).text()).toBe("twice");
 });
 
 test("no call reaches another person's drive", async () => {
   const { aiko, an, emma } = world;
   const home = await folder(aiko, "mine alone");
   const file = await upload(aiko, "secret.txt", home.id);
-  const own = await upload(an, "own.txt");
+  const ownFile = await upload(an, "own.txt");
   const room = await direct(an, aiko);
   for (const person of [an, emma]) {
     for (const id of [home.id, file.id]) {
@@ -231,7 +235,7 @@ test("no call reaches another person's drive", async () => {
     expect((await person.call(listDrive, { query: { folder_id: home.id } })).status).toBe(404);
     expect((await person.call(createFolder, { body: { name: "x", folder_id: home.id } })).status).toBe(404);
   }
-  expect((await change(an, own.id, { folder_id: home.id })).status).toBe(404);
+  expect((await change(an, ownFile.id, { folder_id: home.id })).status).toBe(404);
   expect((await upload(an, "pushed in.txt", home.id)).status).toBe(404);
   expect(await namesIn(aiko, { folder_id: home.id })).toEqual(["secret.txt"]);
 });
@@ -243,17 +247,17 @@ test("a file beyond the quota is refused with a reason, and nothing of it is kep
   expect([refused.status, refused.code]).toEqual([413, "FILE.QUOTA"]);
   expect(await namesIn(minh)).toEqual(before);
   // A copy of a file in the drive also counts for the quota.
-  const half = await upload(minh, "half.bin", null, "x".repeat(perPerson / 2 + 100));
-  const copy = await minh.call(copyDriveFile, { params: { id: half.id }, body: {} });
+  const halfQuotaFile = await upload(minh, "half.bin", null, "x".repeat(perPerson / 2 + 100));
+  const copy = await minh.call(copyDriveFile, { params: { id: halfQuotaFile.id }, body: {} });
   expect([copy.status, copy.error?.code]).toEqual([413, "FILE.QUOTA"]);
 });
 
 test("only the person's own tabs get an event about a change", async () => {
   const { aiko, an } = world;
-  const [own, other] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
+  const [ownListener, otherListener] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
   await folder(aiko, "told to the other tab");
-  await own.event((event) => (event.type as string) === "DRIVE_CHANGED");
-  expect(other.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
-  own.socket.close();
-  other.socket.close();
+  await ownListener.event((event) => (event.type as string) === "DRIVE_CHANGED");
+  expect(otherListener.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
+  ownListener.socket.close();
+  otherListener.socket.close();
 });

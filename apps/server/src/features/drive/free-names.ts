@@ -29,8 +29,8 @@ export async function freeName(
     const names = Array.from({ length: numbersAtOnce }, (_, index) =>
       numberedName(name, number + index, isFolder),
     );
-    const taken = await store.listTakenNameKeys(executor, destination, names);
-    const free = names.find((candidate) => !taken.has(nameKeyOf(candidate)));
-    if (free !== undefined) return free;
+    const takenKeys = await store.listTakenNameKeys(executor, destination, names);
+    const freeCandidate = names.find((candidate) => !takenKeys.has(nameKeyOf(candidate)));
+    if (freeCandidate !== undefined) return freeCandidate;
   }
 }

@@ -41,9 +41,9 @@ export async function list(
     select ${columns} from drive_entries e left join files f on f.id = e.file_id
     where ${condition} order by ${first}, ${order}
     limit ${query.paging} offset ${(query.page - 1) * query.paging}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: countRows } = await sql<{ total: number }>`
     select count(*)::int as total from drive_entries e where ${condition}`.execute(db);
-  return { data: rows.map(toEntry), total: counted[0]?.total ?? 0 };
+  return { data: rows.map(toEntry), total: countRows[0]?.total ?? 0 };
 }
 
 export interface ExportedEntry {

@@ -98,8 +98,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
    */
   async function deleteBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
-    const deleting = files.deleteFiles(fileIds).then(() => publishDriveChange(userId));
-    if (fileIds.length <= maximumFilesBeforeAnswer) await deleting;
+    const deletionPromise = files.deleteFiles(fileIds).then(() => publishDriveChange(userId));
+    if (fileIds.length <= maximumFilesBeforeAnswer) await deletionPromise;
   }
 
   async function deleteForGood(userId: string, ids: readonly string[] | null): Promise<number> {
@@ -123,11 +123,11 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       // The folder may have been moved to the trash since the upload began. The file then goes to the top of
       // the drive.
       const folder = folderId === null ? undefined : await store.find(tx, userId, folderId);
-      const target = folder && !folder.trashed_at ? folder.id : null;
-      const destination = { userId, folderId: target, except: null };
-      const free = await freeName(tx, destination, toAllowedFileName(name), false);
-      await store.insert(tx, { id, userId, folderId: target, isFile: true, name: free });
-      await files.rename(tx, id, free);
+      const targetFolderId = folder && !folder.trashed_at ? folder.id : null;
+      const destination = { userId, folderId: targetFolderId, except: null };
+      const unusedName = await freeName(tx, destination, toAllowedFileName(name), false);
+      await store.insert(tx, { id, userId, folderId: targetFolderId, isFile: true, name: unusedName });
+      await files.rename(tx, id, unusedName);
     },
     announce: publishDriveChange,
   });
@@ -195,8 +195,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
         // The folder may have been moved deeper while the entry was in the trash. If the entry would be too deep there
         // now, it is restored to the top of the drive.
-        const fits = path.length + (await store.folderLevelsOf(tx, entry)) <= maximumDriveDepth;
-        const folderId = (fits && path.at(-1)?.id) || null;
+        const isDepthAllowed = path.length + (await store.folderLevelsOf(tx, entry)) <= maximumDriveDepth;
+        const folderId = (isDepthAllowed && path.at(-1)?.id) || null;
         const destination = { userId, folderId, except: id };
         const name = await freeName(tx, destination, entry.name, entry.file === null);
         await store.restore(tx, id, { name, folderId });
@@ -221,8 +221,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       const target = folderId === undefined ? entry.folder_id : folderId;
       await requireFolder(db, userId, target);
       await requireRoom(db, userId);
-      const copied = await files.copyInDrive(userId, id, target);
-      return getPresentedEntry(db, userId, copied.id);
+      const copiedFile = await files.copyInDrive(userId, id, target);
+      return getPresentedEntry(db, userId, copiedFile.id);
     },
 
     /** Copies a file from the drive for a message in this conversation. */
@@ -239,9 +239,9 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
-        const due = await store.listDue(db, retention.driveTrashDays, batchSize);
-        if (due.length === 0) return total;
-        for (const { user_id, ids } of due) total += await deleteForGood(user_id, ids);
+        const dueEntries = await store.listDue(db, retention.driveTrashDays, batchSize);
+        if (dueEntries.length === 0) return total;
+        for (const { user_id, ids } of dueEntries) total += await deleteForGood(user_id, ids);
       }
     },
 

@@ -14,7 +14,8 @@ test("every emoji is there once, named in three languages, and may be a reaction
   expect(new Set(list.map(({ type }) => type)).size).toBe(list.length);
   expect(new Set(list.map(({ group }) => group))).toEqual(new Set(emojiGroups));
   for (const { type, skins, names } of list) {
-    for (const each of [type, ...skins]) expect(reactionTypeSchema.safeParse(each).success, each).toBe(true);
+    for (const reactionType of [type, ...skins])
+      expect(reactionTypeSchema.safeParse(reactionType).success, reactionType).toBe(true);
     expect(Math.min(...Object.values(names).map((name) => name.length)), type).toBeGreaterThan(0);
   }
 });

@@ -64,14 +64,14 @@ function loadEmojis(): Emoji[] {
         ja: textsBy(entryInLanguage("ja")),
       });
       const tags = textsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
-      const named = [codes[entry.hexcode] ?? [], englishShortcodes[entry.hexcode] ?? []].flat();
+      const shortcodes = [codes[entry.hexcode] ?? [], englishShortcodes[entry.hexcode] ?? []].flat();
       return [
         {
           type: recommendedForm(entry.emoji),
           group,
           names: textsInLanguages(({ label }) => label),
           tags: { ...tags, ja: [tags.ja, ...japaneseSpellings(japaneseWords[entry.hexcode])].join(" ") },
-          codes: [...new Set(named)],
+          codes: [...new Set(shortcodes)],
           skins: (entry.skins ?? []).map(({ emoji }) => recommendedForm(emoji)),
         },
       ];

@@ -80,12 +80,12 @@ export const listProjects = (db: Executor, userId: string) =>
 export const codeVersions = (db: Executor, userId: string) =>
   readPages(
     db,
-    (last) => sql`
+    (lastId) => sql`
       select v.snippet_id || ' ' || v.number as id, s.slug, s.project_id, v.title, v.description, v.language, v.content,
         v.created_at
       from code_versions v join code_snippets s on s.id = v.snippet_id
-      where v.user_id = ${userId} and (${last}::text is null or (v.snippet_id, v.number) >
-        (split_part(${last}, ' ', 1)::uuid, split_part(${last}, ' ', 2)::integer))
+      where v.user_id = ${userId} and (${lastId}::text is null or (v.snippet_id, v.number) >
+        (split_part(${lastId}, ' ', 1)::uuid, split_part(${lastId}, ' ', 2)::integer))
       order by v.snippet_id, v.number limit ${snippetsPerQuery}`,
     snippetsPerQuery,
   );
@@ -131,12 +131,12 @@ async function* readPages(
   queryAfter: (last: string | null) => ReturnType<typeof sql>,
   most = rowsPerQuery,
 ): AsyncGenerator<object> {
-  let last: string | null = null;
+  let lastId: string | null = null;
   for (;;) {
-    const { rows }: { rows: unknown[] } = await queryAfter(last).execute(db);
+    const { rows }: { rows: unknown[] } = await queryAfter(lastId).execute(db);
     const rowsOfPage = rows as { id: string }[];
     yield* rowsOfPage;
-    last = rowsOfPage.at(-1)?.id ?? null;
+    lastId = rowsOfPage.at(-1)?.id ?? null;
     if (rowsOfPage.length < most) return;
   }
 }
@@ -151,9 +151,9 @@ export async function* readMessages(db: Executor, userId: string): AsyncGenerato
   for (const { id } of rooms as { id: string }[]) {
     yield* readPages(
       db,
-      (last) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
+      (lastId) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
         from messages where conversation_id = ${id} and user_id = ${userId} and deleted_at is null
-          and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
+          and (${lastId}::uuid is null or id > ${lastId}) order by id limit ${rowsPerQuery}`,
     );
   }
 }
@@ -162,15 +162,15 @@ export async function* readMessages(db: Executor, userId: string): AsyncGenerato
 export const readTranslations = (db: Executor, userId: string) =>
   readPages(
     db,
-    (last) => sql`
+    (lastId) => sql`
       select h.translation_id || ' ' || h.step as id, t.conversation_id, t.subject_id as message_id, t.source as "from",
         t.language as "to", h.content, h.version, h.created_at
       from translation_history h
       join translations t on t.id = h.translation_id
       join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id and m.deleted_at is null
       where h.user_id = ${userId} and h.event in ('SUBMITTED', 'SUPERSEDED')
-        and (${last}::text is null or (h.translation_id, h.step) >
-          (split_part(${last}, ' ', 1)::uuid, split_part(${last}, ' ', 2)::integer))
+        and (${lastId}::text is null or (h.translation_id, h.step) >
+          (split_part(${lastId}, ' ', 1)::uuid, split_part(${lastId}, ' ', 2)::integer))
       order by h.translation_id, h.step limit ${rowsPerQuery}`,
   );
 

@@ -145,10 +145,10 @@ test("an export of somebody else or an expired one is not found, and its bytes a
   await server.db.pool.query("update data_exports set expires_at = now() where id = $1", [id]);
   expect((await fetchAs(kenji, id)).status).toBe(404);
   expect((await kenji.call(getExport)).data).toBeNull();
-  const stored = () => readdir(join(server.dataDir, "files", "exports"));
-  expect(await stored()).toContain(`${id}.zip`);
+  const listArchives = () => readdir(join(server.dataDir, "files", "exports"));
+  expect(await listArchives()).toContain(`${id}.zip`);
   await server.runJob("prune");
-  await expect.poll(stored).not.toContain(`${id}.zip`);
+  await expect.poll(listArchives).not.toContain(`${id}.zip`);
 });
 
 test("a new copy takes the place of the one before", async () => {

@@ -73,13 +73,13 @@ export function createExports(parts: ExportDependencies) {
   }
 
   async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
-    const rowsFile = (path: string, read: () => AsyncIterable<object>): ArchiveFile => ({
+    const rowsFile = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
       path,
-      open: async () => jsonArray(read()),
+      open: async () => jsonArray(readRows()),
     });
-    const documentFile = (path: string, read: () => Promise<unknown>): ArchiveFile => ({
+    const documentFile = (path: string, readDocument: () => Promise<unknown>): ArchiveFile => ({
       path,
-      open: async () => jsonDocument(await read()),
+      open: async () => jsonDocument(await readDocument()),
     });
     const archiveFiles: ArchiveFile[] = [
       documentFile("account.json", () => contents.findAccount(db, userId)),
@@ -128,7 +128,7 @@ export function createExports(parts: ExportDependencies) {
     return archiveFiles;
   }
 
-  async function write(id: string, userId: string): Promise<void> {
+  async function writeExport(id: string, userId: string): Promise<void> {
     await mkdir(files.staging.folder, { recursive: true });
     const path = join(files.staging.folder, newId());
     try {
@@ -151,15 +151,15 @@ export function createExports(parts: ExportDependencies) {
   async function notifyOwner(id: string, userId: string, size: number): Promise<void> {
     const notificationIds = await db.transaction().execute(async (tx) => {
       const owner = await store.findReceiver(tx, userId);
-      const until = owner && (await store.finish(tx, id, size));
-      if (!owner || !until) return [];
+      const expiresAt = owner && (await store.finish(tx, id, size));
+      if (!owner || !expiresAt) return [];
       const language = owner.interface_language;
       await mailer.send(tx, {
         recipient: owner.email,
         language,
         template: "export_ready",
         link: `${publicUrl}/settings#data`,
-        values: { until: formatDay(until, language, owner) },
+        values: { until: formatDay(expiresAt, language, owner) },
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
@@ -175,7 +175,7 @@ export function createExports(parts: ExportDependencies) {
       const userId = await store.markRunning(db, id);
       if (userId === undefined) return;
       try {
-        await write(id, userId);
+        await writeExport(id, userId);
       } catch (error) {
         if (attempt < maximumTries) throw error;
         logFailure(error);
@@ -228,10 +228,10 @@ export function createExports(parts: ExportDependencies) {
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const expired = await store.listExpired(db, batchSize);
-        await remove(expired);
-        count += expired.length;
-        if (expired.length < batchSize) return count;
+        const expiredExports = await store.listExpired(db, batchSize);
+        await remove(expiredExports);
+        count += expiredExports.length;
+        if (expiredExports.length < batchSize) return count;
       }
     },
 

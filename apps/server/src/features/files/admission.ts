@@ -99,8 +99,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
       },
       sizes: { small_size: sizeOfRendition("small"), medium_size: sizeOfRendition("medium") },
       async storeBytes() {
-        for (const drawn of picture?.renditions ?? [])
-          await storage.storeFile(drawn.path, storageKeyOf(id, drawn.rendition), "image/webp");
+        for (const rendition of picture?.renditions ?? [])
+          await storage.storeFile(rendition.path, storageKeyOf(id, rendition.rendition), "image/webp");
         await storage.storeFile(path, storageKeyOf(id, "original"), type);
       },
     };

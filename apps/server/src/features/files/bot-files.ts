@@ -23,14 +23,14 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
      */
     async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
       const key = randomBytes(16).toString("hex");
-      const taken = await store.takeUnsentFile(tx, { userId, id: fileId, key });
-      if (!taken) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
-      if (taken.size > maximumShownFileBytes)
+      const storedFile = await store.takeUnsentFile(tx, { userId, id: fileId, key });
+      if (!storedFile) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
+      if (storedFile.size > maximumShownFileBytes)
         throw new AppError("BOT.FILE_TOO_LARGE", {
           fields: { file_id: botErrors["BOT.FILE_TOO_LARGE"].message },
         });
       await store.insertUses(tx, botId, [key]);
-      const { id: _, ...file } = taken;
+      const { id: _, ...file } = storedFile;
       return { ...file, address: botFileAddress(key) };
     },
 

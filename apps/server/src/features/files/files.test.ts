@@ -138,9 +138,9 @@ test("only people who can read the conversation can read its files, in every way
     expect((await get(world.minh, path)).status).toBe(404);
     expect((await get(world.emma, path)).status).toBe(404);
     expect((await get(null, path)).status).toBe(401);
-    const range = await get(world.minh, path, { range: "bytes=0-1" });
-    expect(range.status).toBe(404);
-    expect(range.headers.get("content-range")).toBeNull();
+    const partialResponse = await get(world.minh, path, { range: "bytes=0-1" });
+    expect(partialResponse.status).toBe(404);
+    expect(partialResponse.headers.get("content-range")).toBeNull();
   }
   const json = await get(world.minh, `/files/${file.id}`, { accept: "application/json" });
   expect(json.status).toBe(404);
@@ -172,17 +172,20 @@ test("a file that waits for its message is its sender's alone, for one room and 
   const [{ id = "" } = {}] = uploaded.data as unknown as { id: string }[];
   expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);
   expect((await get(world.an, `/files/${id}`)).status).toBe(404);
-  const carry = (person: Person, roomId: string) =>
+  const sendWithFile = (person: Person, roomId: string) =>
     person.call(sendMessage, {
       params: { id: roomId },
       body: { client_id: randomUUID(), content: "", file_ids: [id] },
     });
   const otherRoom = await direct(world.aiko, world.minh);
-  expect(await carry(world.an, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
-  expect(await carry(world.aiko, otherRoom)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
-  expect((await carry(world.aiko, room)).data.files[0]?.id).toBe(id);
+  expect(await sendWithFile(world.an, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await sendWithFile(world.aiko, otherRoom)).toMatchObject({
+    status: 422,
+    error: { code: "FILE.GONE" },
+  });
+  expect((await sendWithFile(world.aiko, room)).data.files[0]?.id).toBe(id);
   expect((await get(world.an, `/files/${id}`)).status).toBe(200);
-  expect(await carry(world.aiko, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await sendWithFile(world.aiko, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
 });
 
 test.each([
@@ -221,9 +224,9 @@ test("a picture is shown inline, smaller, upright, and without the location wher
   ] as const) {
     const answer = await get(world.an, `/files/${file.id}/${rendition}`);
     expect(answer.headers.get("content-type")).toBe("image/webp");
-    const drawn = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect(drawn).toMatchObject({ format: "webp", height: pixels });
-    expect(drawn.exif).toBeUndefined();
+    const renditionMetadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(renditionMetadata).toMatchObject({ format: "webp", height: pixels });
+    expect(renditionMetadata.exif).toBeUndefined();
   }
 });
 
@@ -242,8 +245,8 @@ test("a picture that would decode to gigabytes, or a broken one, is stored as a 
   const bomb = new Uint8Array(header);
   new DataView(bomb.buffer).setUint32(16, 65_535);
   new DataView(bomb.buffer).setUint32(20, 65_535);
-  const broken = (await picture(400, 400)).slice(0, 120);
-  for (const bytes of [bomb, broken]) {
+  const brokenPicture = (await picture(400, 400)).slice(0, 120);
+  for (const bytes of [bomb, brokenPicture]) {
     const file = await sendOne({ name: "bomb.png", bytes });
     expect(file).toMatchObject({ category: "application", type: "image/png", width: null });
     expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
@@ -336,8 +339,8 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
     status: 422,
     error: { code: "FILE.TOO_MANY" },
   });
-  const large = { name: "large.bin", bytes: new Uint8Array(100 * 1024 * 1024 + 1) };
-  expect(await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }, large])).toMatchObject({
+  const largeFile = { name: "large.bin", bytes: new Uint8Array(100 * 1024 * 1024 + 1) };
+  expect(await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }, largeFile])).toMatchObject({
     status: 413,
     error: { code: "FILE.TOO_LARGE" },
   });

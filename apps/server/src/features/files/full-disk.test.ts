@@ -164,13 +164,16 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     disk.empty();
     const location = (await beginUpload()).headers.get("location") ?? "";
     await disk.fill(512 * 1024);
-    const stopped = await sendPiece(location, 0);
-    expect([stopped.status, await stopped.json()]).toMatchObject([507, { error: { code: "FILE.NO_SPACE" } }]);
+    const stoppedPiece = await sendPiece(location, 0);
+    expect([stoppedPiece.status, await stoppedPiece.json()]).toMatchObject([
+      507,
+      { error: { code: "FILE.NO_SPACE" } },
+    ]);
     disk.empty();
     const offset = Number((await tus("HEAD", location, {})).headers.get("upload-offset"));
     expect(offset).toBeLessThan(content.length);
-    const finished = await sendPiece(location, offset);
-    expect(await finished.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
+    const finalPiece = await sendPiece(location, offset);
+    expect(await finalPiece.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
     const id = location.split("/").at(-1);
     const download = await fetch(`${address}/api/files/${id}`, { headers: bearer() });
     expect((await download.text()) === content).toBe(true);

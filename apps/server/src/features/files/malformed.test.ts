@@ -23,24 +23,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const boundary = "----boundary";
-const roads = ["messages", "files"] as const;
-type Road = (typeof roads)[number];
+const endpoints = ["messages", "files"] as const;
+type Road = (typeof endpoints)[number];
 
 /** Returns a complete multipart body with a file and, for a message, its text fields. */
-function bodyOf(road: Road): Buffer {
+function bodyOf(endpoint: Road): Buffer {
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const words = road === "messages" ? field("client_id", randomUUID()) + field("content", "xin chào") : "";
+  const words =
+    endpoint === "messages" ? field("client_id", randomUUID()) + field("content", "xin chào") : "";
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
   return Buffer.from(`${words}${file}--${boundary}--\r\n`);
 }
 
 const declared = `multipart/form-data; boundary=${boundary}`;
 
-async function send(road: Road, body: Buffer, type = declared) {
+async function send(endpoint: Road, body: Buffer, type = declared) {
   const response = await server.app.http.inject({
     method: "POST",
-    url: `/api/conversations/${room}/${road}`,
+    url: `/api/conversations/${room}/${endpoint}`,
     headers: { authorization: `Bearer ${world.an.tokens.access_token}`, "content-type": type },
     payload: body,
   });
@@ -50,27 +51,27 @@ async function send(road: Road, body: Buffer, type = declared) {
 
 const malformed = { status: 400, code: "ERR.MALFORMED" };
 
-describe.each(roads)("a body for %s is malformed:", (road) => {
-  const whole = bodyOf(road);
+describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
+  const completeBody = bodyOf(endpoint);
 
   test.each([
-    ["cut off in a file", declared, whole.subarray(0, -boundary.length - 10)],
-    ["cut off before its end", declared, whole.subarray(0, -4)],
-    ["cut off in a part's headers", declared, whole.subarray(0, boundary.length + 20)],
-    ["of another boundary", "multipart/form-data; boundary=other", whole],
-    ["without a boundary", "multipart/form-data", whole],
-    ["with an empty boundary", "multipart/form-data; boundary=", whole],
-    ["with a boundary of 300 characters", `multipart/form-data; boundary=${"b".repeat(300)}`, whole],
+    ["cut off in a file", declared, completeBody.subarray(0, -boundary.length - 10)],
+    ["cut off before its end", declared, completeBody.subarray(0, -4)],
+    ["cut off in a part's headers", declared, completeBody.subarray(0, boundary.length + 20)],
+    ["of another boundary", "multipart/form-data; boundary=other", completeBody],
+    ["without a boundary", "multipart/form-data", completeBody],
+    ["with an empty boundary", "multipart/form-data; boundary=", completeBody],
+    ["with a boundary of 300 characters", `multipart/form-data; boundary=${"b".repeat(300)}`, completeBody],
     ["no multipart at all", declared, Buffer.from('{"content": "words"}')],
   ])("%s", async (_, type, body) => {
-    expect(await send(road, body, type)).toEqual(malformed);
+    expect(await send(endpoint, body, type)).toEqual(malformed);
   });
 
   test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
     await fc.assert(
-      fc.asyncProperty(mutated(whole), oddMultipartType(declared), async (mutate, contentType) => {
-        const body = mutate(bodyOf(road));
-        const { status, code } = await send(road, body, contentType);
+      fc.asyncProperty(mutated(completeBody), oddMultipartType(declared), async (mutate, contentType) => {
+        const body = mutate(bodyOf(endpoint));
+        const { status, code } = await send(endpoint, body, contentType);
         expect([200, 400, 413, 415, 422]).toContain(status);
         if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
         expect(

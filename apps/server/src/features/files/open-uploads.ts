@@ -22,9 +22,10 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
      * first, because their page may be closed.
      */
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
-      const open = await quota.listReserved(userId);
-      if (open.length >= maximumOpenUploads)
-        for (const idle of await staging.listIdle(open, idleUploadMs)) await dropUpload(idle);
+      const openUploadIds = await quota.listReserved(userId);
+      if (openUploadIds.length >= maximumOpenUploads)
+        for (const idleUploadId of await staging.listIdle(openUploadIds, idleUploadMs))
+          await dropUpload(idleUploadId);
       await quota.reserve(userId, id, size, maximumOpenUploads);
     },
 

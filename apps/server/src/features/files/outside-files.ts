@@ -99,8 +99,8 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
       conversationId: string,
       authors: ReadonlyMap<string, string>,
     ): Promise<Map<string, StoredFile[]>> {
-      const adopted = new Map<string, StoredFile[]>();
-      if (authors.size === 0) return adopted;
+      const filesByClientId = new Map<string, StoredFile[]>();
+      if (authors.size === 0) return filesByClientId;
       for (const row of await outside.take(tx, [...authors.keys()])) {
         const { id, name, type, category, size, width, height, small_size, medium_size, created_at } = row;
         const file: StoredFile = { id, name, type, category, size, width, height };
@@ -114,9 +114,9 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
           in_drive: false,
           removed_at: null,
         });
-        adopted.set(row.client_id, [...(adopted.get(row.client_id) ?? []), file]);
+        filesByClientId.set(row.client_id, [...(filesByClientId.get(row.client_id) ?? []), file]);
       }
-      return adopted;
+      return filesByClientId;
     },
 
     /** Returns a stored file. Null if there is no such file, or not any more. */

@@ -16,10 +16,10 @@ export interface Picture {
 export function drawRenditions(path: string, owner: string): Promise<Picture | null> {
   return usePicture(path, owner, async ({ width, height, open }) => {
     const sharp = await loadSharp();
-    const largest = { width: renditions.medium, height: renditions.medium };
+    const largestSize = { width: renditions.medium, height: renditions.medium };
     // Decodes the original once for all renditions, because decoding takes most of the time.
     const { data, info } = await open()
-      .resize({ ...largest, fit: "inside", withoutEnlargement: true })
+      .resize({ ...largestSize, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -28,16 +28,16 @@ export type DestinationRules = ReturnType<typeof createDestinationRules>;
 export function createDestinationRules(
   rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "openMyChat">,
 ) {
-  let keeper: DriveFunctions | undefined;
+  let driveFunctions: DriveFunctions | undefined;
 
   function requireDrive(): DriveFunctions {
-    if (!keeper) throw new Error("Nobody keeps the drive.");
-    return keeper;
+    if (!driveFunctions) throw new Error("Nobody keeps the drive.");
+    return driveFunctions;
   }
 
   return {
     defineDrive(drive: DriveFunctions): void {
-      keeper = drive;
+      driveFunctions = drive;
     },
 
     /** Throws if the person may not upload to this place. Runs before an upload begins. */

@@ -79,40 +79,40 @@ const endUpload = (person: Person, location: string) =>
   });
 
 test("stored bytes count towards the person's quota, are refused above it, and are freed by deleting", async () => {
-  const { person, room, used } = await newcomer();
+  const { person, room, used: readUsedBytes } = await newcomer();
   const { message } = await sendFile(person, room, 9_000);
-  expect(await used()).toBe(9_000);
+  expect(await readUsedBytes()).toBe(9_000);
   expect(await sendFile(person, room, 1_001)).toMatchObject({ status: 413, code: "FILE.QUOTA" });
-  expect(await used()).toBe(9_000);
+  expect(await readUsedBytes()).toBe(9_000);
   expect((await person.call(deleteMessage, { params: { id: room, mid: message.id } })).status).toBe(200);
-  await expect.poll(used).toBe(0);
+  await expect.poll(readUsedBytes).toBe(0);
   expect((await sendFile(person, room, 1_001)).status).toBe(200);
 });
 
 test("uploads at the same time do not pass the quota together", async () => {
-  const { person, room, used } = await newcomer();
+  const { person, room, used: readUsedBytes } = await newcomer();
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(sent.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
-  expect(await used()).toBe(9_000);
+  expect(await readUsedBytes()).toBe(9_000);
   for (const { message } of sent)
     if (message) await person.call(deleteMessage, { params: { id: room, mid: message.id } });
-  await expect.poll(used).toBe(0);
+  await expect.poll(readUsedBytes).toBe(0);
 });
 
 test("an upload in pieces counts from its beginning, and once", async () => {
-  const { person, room, used } = await newcomer();
+  const { person, room, used: readUsedBytes } = await newcomer();
   const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
   const [first, second] = uploads.filter(({ status }) => status === 201);
   expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
-  expect(await used()).toBe(8_000);
+  expect(await readUsedBytes()).toBe(8_000);
   const last = await finishUpload(person, locationOf(first), 4_000);
   const { data }: { data: { id: string } } = JSON.parse(await last.text());
-  expect(await used()).toBe(8_000);
+  expect(await readUsedBytes()).toBe(8_000);
   await endUpload(person, locationOf(second));
-  await expect.poll(used).toBe(4_000);
+  await expect.poll(readUsedBytes).toBe(4_000);
   await person.call(discardFile, { params: { id: data.id } });
-  await expect.poll(used).toBe(0);
+  await expect.poll(readUsedBytes).toBe(0);
 });
 
 test("uploads past the installation's quota are refused with the name of that quota", async () => {
@@ -152,7 +152,7 @@ describe("an abandoned upload", () => {
     const id = location.split("/").at(-1) ?? "";
     return [id, `${id}.json`].map((name) => join(pieces, name));
   };
-  async function age(location: string, minutes: number): Promise<void> {
+  async function setUploadAge(location: string, minutes: number): Promise<void> {
     const pastTime = new Date(Date.now() - minutes * 60_000);
     for (const path of piecesOf(location)) await utimes(path, pastTime, pastTime);
   }
@@ -192,7 +192,7 @@ describe("an abandoned upload", () => {
   test("does not count once its bytes are deleted", async () => {
     const { person, room, used } = await newcomer();
     const location = await startUpload(person, room);
-    await age(location, 25 * 60);
+    await setUploadAge(location, 25 * 60);
     await server.app.services.files.deleteUnused();
     expect(await used()).toBe(0);
   });
@@ -210,7 +210,7 @@ describe("an abandoned upload", () => {
     ]);
     expect(await used()).toBe(10 * maximumOpenUploads);
 
-    await age(locationOf(responses[3]), 6);
+    await setUploadAge(locationOf(responses[3]), 6);
     const secondUpload = await beginUpload(person, room, 100);
     expect(secondUpload.status).toBe(201);
     expect(await used()).toBe(10 * (maximumOpenUploads - 1) + 100);

@@ -83,11 +83,11 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
      */
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUsedBytes(tx, userId);
-      const stored = await store();
+      const result = await store();
       // The write has locked the sums that have grown, so a parallel write waits and then sees them.
       const after = await readUsedBytes(tx, userId);
       if (after.person > before.person) requireBelowQuotas(after);
-      return stored;
+      return result;
     },
 
     /**

@@ -119,7 +119,11 @@ test("nobody else sees, continues or cancels an upload", async () => {
 });
 
 /** Sends a request over a socket with the path unchanged. `fetch` would normalise the path. */
-async function verbatim(method: string, path: string, bytes = ""): Promise<{ status: number; head: string }> {
+async function sendRawRequest(
+  method: string,
+  path: string,
+  bytes = "",
+): Promise<{ status: number; head: string }> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   socket.write(
@@ -160,13 +164,13 @@ test("an address that names two uploads acts on the one whose owner was checked"
   ];
   const folder = join(server.dataDir, "incoming", "resumable");
   for (const path of addresses) {
-    const { head } = await verbatim("HEAD", path);
+    const { head } = await sendRawRequest("HEAD", path);
     expect(head).not.toMatch(/upload-length: 10\r/i);
-    expect((await verbatim("PATCH", path, "not mine")).status).not.toBe(500);
+    expect((await sendRawRequest("PATCH", path, "not mine")).status).not.toBe(500);
     expect(await readFile(join(folder, otherUploadId ?? ""), "utf8")).toBe("");
   }
   for (const path of addresses) {
-    await verbatim("DELETE", path);
+    await sendRawRequest("DELETE", path);
     expect((await tus(world.aiko, "HEAD", otherUpload)).headers.get("upload-offset")).toBe("0");
   }
   expect((await tus(world.aiko, "DELETE", otherUpload)).status).toBe(204);

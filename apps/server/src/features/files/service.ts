@@ -46,8 +46,10 @@ export type Files = ReturnType<typeof createFiles>;
 
 /** Creates the error FILE.GONE, with the positions of the missing file ids in the request. */
 function goneError(ids: readonly string[], isThere: (id: string) => boolean): AppError {
-  const gone = ids.flatMap((id, index) => (isThere(id) ? [] : [`file_ids.${index}`]));
-  return new AppError("FILE.GONE", { fields: Object.fromEntries(gone.map((path) => [path, "gone_file"])) });
+  const missingFields = ids.flatMap((id, index) => (isThere(id) ? [] : [`file_ids.${index}`]));
+  return new AppError("FILE.GONE", {
+    fields: Object.fromEntries(missingFields.map((path) => [path, "gone_file"])),
+  });
 }
 
 export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }: FilesOptions) {
@@ -151,9 +153,9 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Deletes the person's own unsent files. Returns the deleted ones. */
     async discardUnsent(userId: string, ids: readonly string[]): Promise<string[]> {
-      const removed = await store.markRemoved(db, store.unsentCondition(userId, ids));
-      await deleteFiles(removed);
-      return removed;
+      const removedFiles = await store.markRemoved(db, store.unsentCondition(userId, ids));
+      await deleteFiles(removedFiles);
+      return removedFiles;
     },
 
     /**
@@ -187,11 +189,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       project: { id: string; roomId: string },
       ids: readonly string[],
     ): Promise<string[]> {
-      const present = new Set((await store.listOfProject(tx, project.id)).map(({ id }) => id));
-      const added = [...new Set(ids)].filter((id) => !present.has(id));
-      const attached = added.length > 0 ? await store.attachToProject(tx, userId, project, added) : [];
-      if (attached.length < added.length)
-        throw goneError(ids, (id) => present.has(id) || attached.includes(id));
+      const presentIds = new Set((await store.listOfProject(tx, project.id)).map(({ id }) => id));
+      const addedIds = [...new Set(ids)].filter((id) => !presentIds.has(id));
+      const attached = addedIds.length > 0 ? await store.attachToProject(tx, userId, project, addedIds) : [];
+      if (attached.length < addedIds.length)
+        throw goneError(ids, (id) => presentIds.has(id) || attached.includes(id));
       return store.markRemoved(tx, store.otherFilesOfProject(project.id, ids));
     },
 

@@ -58,13 +58,13 @@ export function mayShowInline(type: string): boolean {
 }
 
 async function readStart(path: string): Promise<Buffer> {
-  const handle = await open(path);
+  const fileHandle = await open(path);
   try {
     const buffer = Buffer.alloc(textSampleBytes);
-    const { bytesRead } = await handle.read(buffer, 0, textSampleBytes, 0);
+    const { bytesRead } = await fileHandle.read(buffer, 0, textSampleBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
-    await handle.close();
+    await fileHandle.close();
   }
 }
 

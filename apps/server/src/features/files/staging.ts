@@ -53,30 +53,30 @@ export class Staging {
   }
 
   /** Returns which of these resumable uploads received nothing for `age` milliseconds. */
-  async listIdle(ids: readonly string[], age: number): Promise<string[]> {
-    const idle: string[] = [];
-    for (const id of ids) if (await isOlder(join(this.piecesFolder, id), age)) idle.push(id);
-    return idle;
+  async listIdle(ids: readonly string[], ageMs: number): Promise<string[]> {
+    const idleIds: string[] = [];
+    for (const id of ids) if (await isOlder(join(this.piecesFolder, id), ageMs)) idleIds.push(id);
+    return idleIds;
   }
 
   /** Deletes uploads older than `age` milliseconds. Returns their names. */
-  async deleteOlderThan(age: number): Promise<string[]> {
-    const removed: string[] = [];
+  async deleteOlderThan(ageMs: number): Promise<string[]> {
+    const removedNames: string[] = [];
     for (const folder of [this.folder, this.piecesFolder]) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
-        if (!(await isOlder(path, age))) continue;
+        if (!(await isOlder(path, ageMs))) continue;
         await rm(path, { force: true });
-        removed.push(name);
+        removedNames.push(name);
       }
     }
-    return removed;
+    return removedNames;
   }
 }
 
-async function isOlder(path: string, age: number): Promise<boolean> {
+async function isOlder(path: string, ageMs: number): Promise<boolean> {
   const entry = await stat(path).catch(() => null);
-  return entry?.isFile() === true && Date.now() - entry.mtimeMs > age;
+  return entry?.isFile() === true && Date.now() - entry.mtimeMs > ageMs;
 }
 
 function createSizeLimit({ bytes, refusal }: MaximumSize): Transform {
@@ -92,10 +92,10 @@ function createSizeLimit({ bytes, refusal }: MaximumSize): Transform {
 
 /** Flushes the file to the disk, so that confirmed bytes survive a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, "r+");
+  const fileHandle = await open(path, "r+");
   try {
-    await handle.sync();
+    await fileHandle.sync();
   } finally {
-    await handle.close();
+    await fileHandle.close();
   }
 }

@@ -89,8 +89,8 @@ test.each([
     "files that were found",
     () => ({ count: 20, read: (executor: Kysely<DB>) => listByIds(executor, owner, files.slice(0, 20)) }),
   ],
-])("%s: each file's message is found by its key, however many there are", async (_, of) => {
-  const { count, read } = of();
+])("%s: each file's message is found by its key, however many there are", async (_, makePage) => {
+  const { count, read } = makePage();
   const reads = await readsOf(db, "messages", read);
   const planLoops = reads.reduce((sum, { loops }) => sum + loops, 0);
   const blocks = reads.reduce((sum, each) => sum + each.blocks, 0);

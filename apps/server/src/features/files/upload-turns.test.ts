@@ -73,12 +73,12 @@ test("one person's uploads take turns, nobody else waits for them, and whoever g
 });
 
 test("more uploads than a person can have at once are refused with a time to retry", async () => {
-  const inTurn = createUploadTurns({ atOnce: 2, waiting: 3 });
+  const runInTurn = createUploadTurns({ atOnce: 2, waiting: 3 });
   const uploadFinished = Promise.withResolvers<void>();
-  const turns = Array.from({ length: 5 }, () => inTurn("an", () => uploadFinished.promise));
-  await expect(inTurn("an", async () => "one too many")).rejects.toMatchObject({ code: "ERR.TOO_MANY" });
-  expect(await inTurn("minh", async () => "mine")).toBe("mine");
+  const pendingRuns = Array.from({ length: 5 }, () => runInTurn("an", () => uploadFinished.promise));
+  await expect(runInTurn("an", async () => "one too many")).rejects.toMatchObject({ code: "ERR.TOO_MANY" });
+  expect(await runInTurn("minh", async () => "mine")).toBe("mine");
   uploadFinished.resolve();
-  await Promise.all(turns);
-  expect(await inTurn("an", async () => "later")).toBe("later");
+  await Promise.all(pendingRuns);
+  expect(await runInTurn("an", async () => "later")).toBe("later");
 });

@@ -22,15 +22,15 @@ export function createUploadTurns({
   waiting = maximumWaitingUploads,
 } = {}): RunUploadInTurn {
   // Each person has a queue of their own, so people do not wait for each other.
-  const inTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
+  const runInTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
   const runningUploads = new Map<string, number>();
 
-  return async (userId, read) => {
+  return async (userId, readUpload) => {
     const runningCount = runningUploads.get(userId) ?? 0;
     if (runningCount >= atOnce + waiting) throw new AppError("ERR.TOO_MANY", { retryAfter: retrySeconds });
     runningUploads.set(userId, runningCount + 1);
     try {
-      return await inTurn(read, userId);
+      return await runInTurn(readUpload, userId);
     } finally {
       const runningCount = (runningUploads.get(userId) ?? 1) - 1;
       if (runningCount === 0) runningUploads.delete(userId);

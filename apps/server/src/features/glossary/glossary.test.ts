@@ -13,25 +13,25 @@ const { world } = await openWorld();
 
 test("translators keep the glossary, everybody reads it, and the log says who changed what", async () => {
   const { linh, an, emma } = world;
-  const { data: added } = await linh.call(addGlossaryEntry, {
+  const { data: addedEntry } = await linh.call(addGlossaryEntry, {
     body: { ja: " 結合テスト ", en: "integration test", note: "not 総合テスト" },
   });
-  expect(added).toMatchObject({
+  expect(addedEntry).toMatchObject({
     ja: "結合テスト",
     en: "integration test",
     vi: null,
     do_not_translate: false,
   });
-  const params = { id: added.id };
-  const { updated_at } = added;
+  const params = { id: addedEntry.id };
+  const { updated_at } = addedEntry;
   await linh.call(changeGlossaryEntry, { params, body: { vi: "kiểm thử tích hợp", updated_at } });
   expect((await an.call(changeGlossaryEntry, { params, body: { vi: "x", updated_at } })).error?.code).toBe(
     "MEMORY.TRANSLATORS",
   );
-  const listed = (search: string) => an.call(listGlossary, { query: { search } });
+  const searchEntries = (search: string) => an.call(listGlossary, { query: { search } });
   for (const words of ["結合ﾃｽﾄ", "kiem thu", "Integration"])
-    expect((await listed(words)).data).toMatchObject([{ id: added.id, note: "not 総合テスト" }]);
-  expect((await listed("estimate")).meta).toMatchObject({ total: 0, has_more: false });
+    expect((await searchEntries(words)).data).toMatchObject([{ id: addedEntry.id, note: "not 総合テスト" }]);
+  expect((await searchEntries("estimate")).meta).toMatchObject({ total: 0, has_more: false });
   await linh.call(removeGlossaryEntry, { params });
   expect((await linh.call(removeGlossaryEntry, { params })).status).toBe(404);
   const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
@@ -46,14 +46,21 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
   const change = (person: typeof linh, body: object) =>
     person.call(changeGlossaryEntry, { params: { id: read.id }, body: body as { updated_at: string } });
   const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
-  const late = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
-  expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "GLOSSARY.CHANGED", first]);
+  const lateChange = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
+  expect([lateChange.status, lateChange.error?.code, lateChange.error?.entry]).toEqual([
+    409,
+    "GLOSSARY.CHANGED",
+    first,
+  ]);
   // A client that lost the first answer repeats the same change. The entry stays as it is.
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
-  const { data: both } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
-  expect(both).toMatchObject({ en: "due date", vi: "hạn giao" });
-  const unread = await change(linh, { vi: "hạn" });
-  expect([unread.status, Object.keys(unread.error?.fields ?? {})]).toEqual([422, ["updated_at"]]);
+  const { data: mergedEntry } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
+  expect(mergedEntry).toMatchObject({ en: "due date", vi: "hạn giao" });
+  const changeWithoutTime = await change(linh, { vi: "hạn" });
+  expect([changeWithoutTime.status, Object.keys(changeWithoutTime.error?.fields ?? {})]).toEqual([
+    422,
+    ["updated_at"],
+  ]);
 });
 
 test("a term needs two languages, an untranslated name one, and an entry exists once", async () => {
@@ -66,13 +73,13 @@ test("a term needs two languages, an untranslated name one, and an entry exists 
     (await linh.call(addGlossaryEntry, { body: { en: "Kakehashi", do_not_translate: true } })).status,
   ).toBe(200);
   const body = { en: "estimate", ja: "見積もり" };
-  const { data: added } = await linh.call(addGlossaryEntry, { body });
+  const { data: addedEntry } = await linh.call(addGlossaryEntry, { body });
   expect((await linh.call(addGlossaryEntry, { body })).error?.code).toBe("GLOSSARY.KNOWN");
-  const cleared = await linh.call(changeGlossaryEntry, {
-    params: { id: added.id },
-    body: { en: null, updated_at: added.updated_at },
+  const clearedEntry = await linh.call(changeGlossaryEntry, {
+    params: { id: addedEntry.id },
+    body: { en: null, updated_at: addedEntry.updated_at },
   });
-  expect([cleared.status, Object.keys(cleared.error?.fields ?? {})]).toEqual([422, ["en"]]);
+  expect([clearedEntry.status, Object.keys(clearedEntry.error?.fields ?? {})]).toEqual([422, ["en"]]);
 });
 
 test("an entry exists once, however its terms are written, and the refusal names the field and the entry", async () => {
@@ -89,8 +96,8 @@ test("an entry exists once, however its terms are written, and the refusal names
     expect(error?.fields).toEqual({ [field]: expect.stringContaining("term · ヨウゴ") });
   }
   // An entry with some of the terms of an existing entry adds nothing, so it is refused.
-  const whole = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
-  const { data: present } = await linh.call(addGlossaryEntry, { body: whole });
+  const completeTerms = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
+  const { data: present } = await linh.call(addGlossaryEntry, { body: completeTerms });
   const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
   expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", present]);
   expect(part.error?.fields).toEqual({
@@ -101,21 +108,21 @@ test("an entry exists once, however its terms are written, and the refusal names
   const { data: other } = await linh.call(addGlossaryEntry, { body: { en: "word", ja: "ことば" } });
   const { updated_at } = other;
   const params = { id: other.id };
-  const taken = await emma.call(changeGlossaryEntry, {
+  const refusedChange = await emma.call(changeGlossaryEntry, {
     params,
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
   });
-  expect([taken.status, Object.keys(taken.error?.fields ?? {})]).toEqual([409, ["en"]]);
+  expect([refusedChange.status, Object.keys(refusedChange.error?.fields ?? {})]).toEqual([409, ["en"]]);
   // A change may respell a term of the entry itself: an entry is not compared with itself.
   expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
     "コトバ",
   );
   // If the same entry is added twice at once, one of the two calls is refused.
-  const both = await Promise.all(
+  const responses = await Promise.all(
     ["ｹﾝｼｭｳ", "ケンシュウ"].map((ja) => linh.call(addGlossaryEntry, { body: { en: "training", ja } })),
   );
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(both.flatMap(({ error }) => Object.keys(error?.fields ?? {}))).toHaveLength(1);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.flatMap(({ error }) => Object.keys(error?.fields ?? {}))).toHaveLength(1);
 });
 
 test("terms for a text exist in both languages or are not translated", async () => {

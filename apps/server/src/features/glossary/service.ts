@@ -97,8 +97,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   ): Promise<store.EntryRow> {
     const missingTerm = findMissingTerm(entry);
     if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
-    const twin = await store.findEntryWithSameTerms(tx, scope, entry, entry.id);
-    if (twin) throw knownEntryError(entry, twin);
+    const entryWithSameTerms = await store.findEntryWithSameTerms(tx, scope, entry, entry.id);
+    if (entryWithSameTerms) throw knownEntryError(entry, entryWithSameTerms);
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
@@ -156,10 +156,10 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           do_not_translate: false,
           ...definedFieldsOf(given),
         };
-        const wider = findMissingTerm(entry)
+        const entryWithMoreTerms = findMissingTerm(entry)
           ? undefined
           : await store.findEntryWithAllTerms(tx, scope, entry);
-        if (wider) throw knownEntryError(entry, wider);
+        if (entryWithMoreTerms) throw knownEntryError(entry, entryWithMoreTerms);
         const saved = await save(tx, scope, entry, author.userId);
         await recordAudit(tx, author, "glossary.add", id, termsOf(saved));
         return toEntry(saved);
@@ -185,9 +185,9 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
 
     async remove(author: GlossaryEditor, id: string): Promise<{ id: string }> {
       await changeEntry(id, author.userId, async (tx) => {
-        const removed = await lockEditable(tx, author.userId, id);
+        const removedEntry = await lockEditable(tx, author.userId, id);
         await store.remove(tx, id);
-        await recordAudit(tx, author, "glossary.remove", id, termsOf(removed));
+        await recordAudit(tx, author, "glossary.remove", id, termsOf(removedEntry));
       });
       return { id };
     },

@@ -43,34 +43,34 @@ async function start(person: Person, text: string, approved = false): Promise<Fi
 
 const stateOf = async (person: Person, { id }: FileImport) =>
   (await person.call(getImport, { params: { id } })).data.state;
-const reaches = (person: Person, fileImport: FileImport, state: string) =>
+const waitForState = (person: Person, fileImport: FileImport, state: string) =>
   expect.poll(() => stateOf(person, fileImport)).toBe(state);
 
 test("a person's import that takes long delays neither the import of another person nor its undoing", async () => {
   const text = "ja,en\n長い読み込み,A long import\n";
   const first = await start(linh, text);
-  await reaches(linh, first, "DONE");
+  await waitForState(linh, first, "DONE");
 
   await lockPair("長い読み込み");
-  const slow = await start(linh, text, true);
-  await reaches(linh, slow, "RUNNING");
+  const slowImport = await start(linh, text, true);
+  await waitForState(linh, slowImport, "RUNNING");
   const next = await start(linh, "ja,en\n次の読み込み,The next import\n");
-  const others = await start(kenji, "ja,en\n短い読み込み,A short import\n");
-  await reaches(kenji, others, "DONE");
+  const importOfKenji = await start(kenji, "ja,en\n短い読み込み,A short import\n");
+  await waitForState(kenji, importOfKenji, "DONE");
   // The imports of one person run one after the other.
-  expect(await stateOf(linh, slow)).toBe("RUNNING");
+  expect(await stateOf(linh, slowImport)).toBe("RUNNING");
   expect(await stateOf(linh, next)).toBe("WAITING");
   await unlock();
-  await reaches(linh, next, "DONE");
+  await waitForState(linh, next, "DONE");
 
   await lockPair("次の読み込み");
   await linh.call(undoImport, { params: { id: next.id } });
-  await kenji.call(undoImport, { params: { id: others.id } });
-  await reaches(kenji, others, "UNDONE");
+  await kenji.call(undoImport, { params: { id: importOfKenji.id } });
+  await waitForState(kenji, importOfKenji, "UNDONE");
   expect(await stateOf(linh, next)).toBe("UNDOING");
   await unlock();
-  await reaches(linh, next, "UNDONE");
-  expect(await stateOf(emma, slow)).toBe("DONE");
+  await waitForState(linh, next, "UNDONE");
+  expect(await stateOf(emma, slowImport)).toBe("DONE");
 });
 
 test("two people's files that complete the same term lose nothing of each other", async () => {

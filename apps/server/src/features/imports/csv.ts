@@ -80,24 +80,24 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
       (name) => names.indexOf(name),
     ) as [number, number, number, number];
     const approvedAt = names.indexOf("approved");
-    const approvedOf = ({ cells }: Row) => (approvedAt < 0 ? null : isYesCell(cells[approvedAt]));
+    const isApprovedRow = ({ cells }: Row) => (approvedAt < 0 ? null : isYesCell(cells[approvedAt]));
     if ([from, to, source, target].every((index) => index >= 0))
       return (row) => {
         const textAt = (index: number, tagIndex: number) => {
           const tag = row.cells[tagIndex] ?? "";
           return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
         };
-        return itemsOfPair(row.line, textAt(source, from), [textAt(target, to)], approvedOf(row));
+        return itemsOfPair(row.line, textAt(source, from), [textAt(target, to)], isApprovedRow(row));
       };
     const columns = languageColumns(heading);
     if (new Set(columns.flatMap(({ language }) => language ?? [])).size < 2) return null;
     return (row) => {
-      const [original, ...others] = columns.map(({ index, tag, language }) => ({
+      const [originalCell, ...otherCells] = columns.map(({ index, tag, language }) => ({
         tag,
         language,
         text: row.cells[index] ?? "",
       }));
-      return original ? itemsOfPair(row.line, original, others, approvedOf(row)) : [];
+      return originalCell ? itemsOfPair(row.line, originalCell, otherCells, isApprovedRow(row)) : [];
     };
   });
 
@@ -109,9 +109,9 @@ interface CellText {
 
 function* itemsOfPair(
   line: number,
-  original: CellText,
-  others: readonly CellText[],
-  approved: boolean | null,
+  originalCell: CellText,
+  otherCells: readonly CellText[],
+  isApproved: boolean | null,
 ): Generator<ImportItem<FilePair>> {
   const refused = (given: CellText): ImportItem<never> | null => {
     const { tag, language, text } = given;
@@ -121,26 +121,26 @@ function* itemsOfPair(
       ? skippedItem(line, "TOO_LONG", text, String(text.length))
       : null;
   };
-  const noOriginal = refused(original);
-  if (noOriginal || original.language === null) {
+  const noOriginal = refused(originalCell);
+  if (noOriginal || originalCell.language === null) {
     if (noOriginal) yield noOriginal;
     return;
   }
-  for (const other of others) {
+  for (const other of otherCells) {
     const reason = refused(other);
     if (reason) yield reason;
-    else if (other.language === original.language || other.language === null)
-      yield skippedItem(line, "ONE_LANGUAGE", original.text, other.tag);
+    else if (other.language === originalCell.language || other.language === null)
+      yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, other.tag);
     else
       yield {
         kind: "unit",
         line,
         unit: {
-          from: original.language,
+          from: originalCell.language,
           to: other.language,
-          source: original.text,
+          source: originalCell.text,
           target: other.text,
-          approved,
+          approved: isApproved,
         },
       };
   }
@@ -199,7 +199,9 @@ function* termItems(
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
   const countOf = (sign: string) => heading.split(sign).length;
-  return [",", ";", "\t"].reduce((best, sign) => (countOf(sign) > countOf(best) ? sign : best));
+  return [",", ";", "\t"].reduce((bestDelimiter, delimiter) =>
+    countOf(delimiter) > countOf(bestDelimiter) ? delimiter : bestDelimiter,
+  );
 }
 
 async function* readCsv<T>(

@@ -47,10 +47,10 @@ const shownNames = new Map([
 const shownName = (label: string) => shownNames.get(label) ?? label;
 
 /** Yields the file's bytes. Unpacks a gzip file. */
-async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const file = await open();
+async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
+  const file = await openFile();
   let read = 0;
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* countedChunks(): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       read += chunk.length;
       yield chunk;
@@ -58,7 +58,7 @@ async function* bytesOf(open: OpenFile, onRead: (bytes: number) => void): AsyncG
     }
   }
   try {
-    const chunks = counted();
+    const chunks = countedChunks();
     const first = await chunks.next();
     if (first.done) return;
     async function* allChunks(): AsyncGenerator<Buffer> {
@@ -78,14 +78,14 @@ async function* unpackGzip(
   packedBytes: () => number,
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  let written = 0;
+  let unpackedBytes = 0;
   // Ignores the error here, because the loop below throws it too.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      written += chunk.length;
-      const isBomb = written > ratioUncheckedBytes && written > packedBytes() * maximumRatio;
-      if (isBomb || written > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE", null, "gzip");
+      unpackedBytes += chunk.length;
+      const isBomb = unpackedBytes > ratioUncheckedBytes && unpackedBytes > packedBytes() * maximumRatio;
+      if (isBomb || unpackedBytes > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }
   } catch (error) {
@@ -98,10 +98,10 @@ async function* unpackGzip(
   }
 }
 
-async function readStart(open: OpenFile, bytes: number): Promise<Buffer> {
+async function readStart(openFile: OpenFile, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of bytesOf(open, () => {})) {
+  for await (const chunk of bytesOf(openFile, () => {})) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= bytes) break;
@@ -135,14 +135,14 @@ function namedEncoding(head: Buffer): string | null {
  * guess the encoding by. Null if the file is valid.
  */
 async function findFirstInvalidBytes(
-  open: OpenFile,
+  openFile: OpenFile,
   label: string,
 ): Promise<{ line: number; sample: Buffer } | null> {
-  const strict = new TextDecoder(label, { fatal: true });
+  const strictDecoder = new TextDecoder(label, { fatal: true });
   const lenient = new TextDecoder(label);
   let line = 1;
   let sample: Buffer | null = null;
-  for await (const chunk of bytesOf(open, () => {})) {
+  for await (const chunk of bytesOf(openFile, () => {})) {
     if (sample) {
       sample = Buffer.concat([sample, chunk]);
       if (sample.length >= sampleBytes) break;
@@ -151,7 +151,7 @@ async function findFirstInvalidBytes(
     // Both decoders keep the bytes of a character that is split between two chunks.
     const text = lenient.decode(chunk, { stream: true });
     try {
-      strict.decode(chunk, { stream: true });
+      strictDecoder.decode(chunk, { stream: true });
       line += countLines(text);
     } catch {
       line += countLines(text.slice(0, Math.max(0, text.indexOf("\uFFFD"))));
@@ -160,7 +160,7 @@ async function findFirstInvalidBytes(
   }
   if (sample) return { line, sample };
   try {
-    strict.decode();
+    strictDecoder.decode();
     return null;
   } catch {
     return { line, sample: Buffer.alloc(0) };
@@ -189,10 +189,10 @@ function kanaShareOf(sample: Buffer, label: string): number {
  * text.
  */
 function guessEncoding(sample: Buffer): string | null {
-  const [best] = encodingsToGuess
+  const [bestEncoding] = encodingsToGuess
     .map((label) => ({ label, share: kanaShareOf(sample, label) }))
     .sort((a, b) => b.share - a.share);
-  return best && best.share >= leastKanaShare ? best.label : null;
+  return bestEncoding && bestEncoding.share >= leastKanaShare ? bestEncoding.label : null;
 }
 
 /**
@@ -201,13 +201,13 @@ function guessEncoding(sample: Buffer): string | null {
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, headBytes);
-  const named = namedEncoding(head);
+  const declaredEncoding = namedEncoding(head);
   // A zero byte means an archive, a picture or a spreadsheet. UTF-16 text also has zero bytes, but was
   // detected above.
-  if (!named?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
-  let label = named ?? "utf-8";
+  if (!declaredEncoding?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
+  let label = declaredEncoding ?? "utf-8";
   let fault = await findFirstInvalidBytes(open, label);
-  if (fault && named === null) {
+  if (fault && declaredEncoding === null) {
     label = guessEncoding(fault.sample) ?? label;
     if (label !== "utf-8") fault = await findFirstInvalidBytes(open, label);
   }

@@ -52,7 +52,7 @@ async function upload(person: Person, name: string, bytes: Buffer | string): Pro
 const start = (person: Person, fileId: string, target: ImportTarget = "memory", approved = false) =>
   person.call(startImport, { body: { file_id: fileId, target, approved } });
 
-async function ended(person: Person, id: string): Promise<FileImport> {
+async function waitUntilEnded(person: Person, id: string): Promise<FileImport> {
   await expect
     .poll(async () => (await person.call(getImport, { params: { id } })).data.ended_at, { timeout: 20_000 })
     .not.toBeNull();
@@ -62,7 +62,7 @@ async function ended(person: Person, id: string): Promise<FileImport> {
 async function importFile(bytes: Buffer | string, target: ImportTarget = "memory", approved = false) {
   const { data, error } = await start(linh, await upload(linh, "file.tmx", bytes), target, approved);
   expect(error).toBeUndefined();
-  return ended(linh, data.id);
+  return waitUntilEnded(linh, data.id);
 }
 
 const tmx = (...units: [source: string, target: string][]) =>
@@ -88,7 +88,7 @@ test("a file is imported once, its pairs are found, and the same again changes n
   const { data: first } = await start(linh, fileId);
   expect(first).toMatchObject({ target: "memory", file_name: "旧ツール.tmx", user: { id: linh.id } });
   expect((await start(linh, fileId)).data.id).toBe(first.id);
-  expect(await ended(linh, first.id)).toMatchObject({
+  expect(await waitUntilEnded(linh, first.id)).toMatchObject({
     state: "DONE",
     format: "TMX",
     encoding: "UTF-8",
@@ -127,8 +127,8 @@ test("what was skipped is counted by its reason and listed by its line", async (
 });
 
 test("the units before a broken line are kept, and the line is named", async () => {
-  const broken = `${tmx(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
-  expect(await importFile(broken)).toMatchObject({
+  const brokenFile = `${tmx(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
+  expect(await importFile(brokenFile)).toMatchObject({
     state: "FAILED",
     added: 1,
     problem: { code: "SYNTAX", line: 3 },
@@ -161,8 +161,8 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   const open = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
   let steps = 0;
   const run = async (stepsAtMost: number, addedOf: (count: number) => void) => {
-    const begun = await store.beginImport(server.db.kysely, id);
-    if (!begun) throw new Error("It has ended");
+    const importRun = await store.beginImport(server.db.kysely, id);
+    if (!importRun) throw new Error("It has ended");
     steps = 0;
     const given = {
       db: server.db.kysely,
@@ -177,7 +177,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
         if (++steps > stepsAtMost) throw new Error("killed");
       },
     };
-    return runImport(given, id, { ...begun, target: "memory" }, open);
+    return runImport(given, id, { ...importRun, target: "memory" }, open);
   };
   let written = 0;
   const add = (count: number) => {
@@ -193,8 +193,8 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   // Two runs of the same import at the same time. One of them finds that the other has already stored its units, and
   // ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
-  const both = await Promise.all([run(100, add), run(100, add)]);
-  expect(both.sort()).toEqual([false, true]);
+  const runResults = await Promise.all([run(100, add), run(100, add)]);
+  expect(runResults.sort()).toEqual([false, true]);
   await store.finish(server.db.kysely, id);
 });
 
@@ -206,19 +206,19 @@ test("an import that is stopped keeps what it has, and its job does nothing more
     ]),
   );
   const { data } = await start(linh, await upload(linh, "long.tmx", many));
-  const { data: stopped } = await linh.call(cancelImport, { params: { id: data.id } });
-  expect(stopped.state).toBe("CANCELLED");
-  expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(stopped);
+  const { data: cancelledImport } = await linh.call(cancelImport, { params: { id: data.id } });
+  expect(cancelledImport.state).toBe("CANCELLED");
+  expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
   // The next import of the person begins only after the cancelled import's job has ended.
   expect(await importFile(tmx(["次", "The next one after it."]))).toMatchObject({ state: "DONE", added: 1 });
-  expect((await linh.call(getImport, { params: { id: data.id } })).data).toEqual(stopped);
+  expect((await linh.call(getImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
 });
 
 test("a file that is gone, of somebody else or sent already is not imported", async () => {
-  const theirs = await upload(an, "theirs.tmx", tmx(["一", "one"]));
-  expect((await start(linh, theirs)).error?.code).toBe("FILE.GONE");
+  const foreignFileId = await upload(an, "theirs.tmx", tmx(["一", "one"]));
+  expect((await start(linh, foreignFileId)).error?.code).toBe("FILE.GONE");
   expect((await start(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
-  expect((await start(an, theirs)).error?.code).toBe("MEMORY.TRANSLATORS");
+  expect((await start(an, foreignFileId)).error?.code).toBe("MEMORY.TRANSLATORS");
   for (const endpoint of [getImport, cancelImport, undoImport, downloadSkipped]) {
     const params = { id: crypto.randomUUID() };
     expect((await linh.call(endpoint, { params })).status).toBe(404);

@@ -33,8 +33,8 @@ export const skippedItem = (
  * Returns the language of a tag such as `en-US` or `JA_jp`. Null if Kakehashi does not support the language.
  */
 export function languageOfTag(tag: string): Language | null {
-  const [primary = ""] = tag.trim().toLowerCase().split(/[-_]/);
-  return languages.find((language) => language === primary) ?? null;
+  const [primaryTag = ""] = tag.trim().toLowerCase().split(/[-_]/);
+  return languages.find((language) => language === primaryTag) ?? null;
 }
 
 /** Returns the text as it is stored, in Unicode's NFC form. */

@@ -17,7 +17,7 @@ interface Result<T> {
   problem: string | null;
 }
 
-function* inPieces(bytes: Buffer, pieceBytes: number): Generator<Buffer> {
+function* splitIntoPieces(bytes: Buffer, pieceBytes: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
@@ -27,7 +27,7 @@ async function readAll<T extends ImportTarget>(
   bytes: Buffer | string,
   pieceBytes = 1_000,
 ): Promise<Result<ImportUnits[T]>> {
-  const whole = Buffer.from(bytes as string);
+  const fileBytes = Buffer.from(bytes as string);
   const result: Result<ImportUnits[T]> = {
     format: null,
     encoding: null,
@@ -36,7 +36,7 @@ async function readAll<T extends ImportTarget>(
     problem: null,
   };
   try {
-    const file = await openImport(target, async () => Readable.from(inPieces(whole, pieceBytes)));
+    const file = await openImport(target, async () => Readable.from(splitIntoPieces(fileBytes, pieceBytes)));
     result.format = file.format;
     result.encoding = file.encoding;
     for await (const items of file.read(() => {}))
@@ -155,8 +155,8 @@ test("the units before a broken place are read", async () => {
   const { units, problem } = await readAll("memory", tmx(`${greeting}\n${greeting}\n<tu></body>`));
   expect(units).toHaveLength(2);
   expect(problem).toMatch(/^6 SYNTAX un/);
-  const cut = tmx(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
-  expect(await readAll("memory", cut)).toMatchObject({
+  const cutFile = tmx(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
+  expect(await readAll("memory", cutFile)).toMatchObject({
     units: [{}],
     problem: expect.stringMatching(/SYNTAX/),
   });
@@ -216,11 +216,11 @@ for (const [name, bytes, understood] of encodings)
   });
 
 test("a file of the wrong format gives no units, and the line of the error", async () => {
-  const wrong = Buffer.concat([
+  const invalidBytes = Buffer.concat([
     Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greeting}\n`),
     inShiftJis(greeting),
   ]);
-  expect(await readAll("memory", wrong)).toMatchObject({ units: [], problem: "3 ENCODING UTF-8" });
+  expect(await readAll("memory", invalidBytes)).toMatchObject({ units: [], problem: "3 ENCODING UTF-8" });
   const western = Buffer.from("en,vi\nrésumé,sơ yếu\n", "latin1");
   expect(await readAll("memory", western)).toMatchObject({ units: [], problem: "2 ENCODING UTF-8" });
 });
@@ -246,11 +246,11 @@ test("a long packed file is unpacked without gathering listeners", async () => {
 });
 
 test("a bomb is refused before much of it is unpacked", async () => {
-  const spaces = gzipSync(Buffer.alloc(10_000_000, " "));
-  const bomb = Buffer.concat([gzipSync(tmx(greeting)), ...Array.from({ length: 30 }, () => spaces)]);
+  const packedSpaces = gzipSync(Buffer.alloc(10_000_000, " "));
+  const bomb = Buffer.concat([gzipSync(tmx(greeting)), ...Array.from({ length: 30 }, () => packedSpaces)]);
   let given = 0;
   const problem = await openImport("memory", async () => {
-    const file = Readable.from(inPieces(bomb, 10_000));
+    const file = Readable.from(splitIntoPieces(bomb, 10_000));
     file.on("data", (piece: Buffer) => {
       given += piece.length;
     });
@@ -275,8 +275,8 @@ test("a CSV of pairs names its languages in each row, or in its heading", async 
 });
 
 test("a CSV tells rows that do not fit, what is broken in it, and a heading that says nothing", async () => {
-  const odd = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
-  expect(await readAll("memory", odd)).toMatchObject({
+  const oddCsv = 'ja,en\n一,one,more\n\n"a\nb",two\n三';
+  expect(await readAll("memory", oddCsv)).toMatchObject({
     units: [{ source: "a\nb", target: "two" }],
     skips: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
   });
@@ -315,12 +315,12 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
   ]);
   expect(skips).toEqual(["4 SYNONYM handover", "6 LANGUAGE de", "7 ONE_LANGUAGE"]);
 
-  const newer = `<tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
+  const tbx2019 = `<tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
 <conceptEntry id="1"><descrip type="definition">When all is done</descrip>
 <langSec xml:lang="en"><termSec><term>release</term></termSec></langSec>
 <langSec xml:lang="vi"><termSec><term>phát
  hành</term></termSec></langSec></conceptEntry></body></text></tbx>`;
-  expect((await readAll("glossary", newer)).units).toEqual([
+  expect((await readAll("glossary", tbx2019)).units).toEqual([
     { en: "release", vi: "phát hành", ja: null, note: "When all is done", do_not_translate: false },
   ]);
   expect((await readAll("glossary", tmx(greeting))).problem).toBe("3 FORMAT tmx");

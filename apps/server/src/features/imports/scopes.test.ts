@@ -69,7 +69,7 @@ const targets = async (person: Person, query: Record<string, string>) =>
 
 test("what a project's people approved comes with its messages before the firm's, and with no other project's", async () => {
   const text = "納品書を送りました。";
-  const approve = async (room: string, content: string) => {
+  const approveTextIn = async (room: string, content: string) => {
     const message = await send(aiko, room, text);
     const unit = { params: { mid: message.id, language: "vi" as const } };
     const written = await linh.call(createTranslation, {
@@ -79,14 +79,17 @@ test("what a project's people approved comes with its messages before the firm's
     expect(written.error).toBeUndefined();
     expect((await linh.call(approveTranslation, { ...unit, body: { revision: 1 } })).error).toBeUndefined();
   };
-  const comesWith = async (room: string) =>
+  const sendAndReadTranslation = async (room: string) =>
     (await send(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
   const firm = await group(aiko, linh, emma);
-  await approve(sakura.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
-  expect([await comesWith(lotus.room), await comesWith(firm)]).toEqual([undefined, undefined]);
-  await approve(firm, "Tôi đã gửi giấy giao hàng (công ty).");
-  expect(await comesWith(sakura.room)).toBe("Tôi đã gửi phiếu giao hàng (Sakura).");
-  expect(await comesWith(lotus.room)).toBe("Tôi đã gửi giấy giao hàng (công ty).");
+  await approveTextIn(sakura.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
+  expect([await sendAndReadTranslation(lotus.room), await sendAndReadTranslation(firm)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  await approveTextIn(firm, "Tôi đã gửi giấy giao hàng (công ty).");
+  expect(await sendAndReadTranslation(sakura.room)).toBe("Tôi đã gửi phiếu giao hàng (Sakura).");
+  expect(await sendAndReadTranslation(lotus.room)).toBe("Tôi đã gửi giấy giao hàng (công ty).");
 });
 
 test("what a project's people translate is suggested first in its rooms, and in no other project", async () => {
@@ -137,7 +140,10 @@ test("a project's terms come before the firm's, and take the place of the same t
   const query = { project_id: sakura.id };
   await linh.call(addGlossaryEntry, { body: { ja: "予約", en: "reservation" } });
   await linh.call(addGlossaryEntry, { body: { ja: "納品", en: "delivery" } });
-  const { data: own } = await linh.call(addGlossaryEntry, { query, body: { ja: "予約", en: "booking" } });
+  const { data: ownEntry } = await linh.call(addGlossaryEntry, {
+    query,
+    body: { ja: "予約", en: "booking" },
+  });
   const terms = async (person: Person, conversationId?: string) => {
     const given = { from: "ja", to: "en", ...(conversationId && { conversation_id: conversationId }) };
     const { data, error } = await person.call(listGlossaryTerms, { query: given });
@@ -165,7 +171,10 @@ test("a project's terms come before the firm's, and take the place of the same t
     "update project_members set archived_at = now() where project_id = $1 and user_id = $2",
     [sakura.id, kenji.id],
   );
-  const change = { params: { id: own.id }, body: { en: "appointment", updated_at: own.updated_at } };
+  const change = {
+    params: { id: ownEntry.id },
+    body: { en: "appointment", updated_at: ownEntry.updated_at },
+  };
   expect((await kenji.call(changeGlossaryEntry, change)).status).toBe(404);
   expect((await linh.call(changeGlossaryEntry, change)).data.en).toBe("appointment");
 });

@@ -82,13 +82,13 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
   }
 
   async function work(id: string, attempt: number): Promise<void> {
-    const begun = await store.beginImport(db, id);
-    if (!begun) return;
-    const { file_id: fileId, user_id: userId } = begun;
+    const importRun = await store.beginImport(db, id);
+    if (!importRun) return;
+    const { file_id: fileId, user_id: userId } = importRun;
     try {
       // Loads the parsers only when a file needs them.
       const { runImport } = await import("./work.ts");
-      const isComplete = await runImport({ db, writers, checkStopping }, id, begun, () =>
+      const isComplete = await runImport({ db, writers, checkStopping }, id, importRun, () =>
         openFile(fileId, userId),
       );
       // The import was cancelled, and its file is already deleted.
@@ -150,9 +150,9 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
         await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, importJob, { id }, { group: userId });
       });
-      const started = await store.findByFile(db, userId, file_id);
-      if (!started) throw new AppError("FILE.GONE");
-      return started;
+      const importOfFile = await store.findByFile(db, userId, file_id);
+      if (!importOfFile) throw new AppError("FILE.GONE");
+      return importOfFile;
     },
 
     async list(

@@ -109,14 +109,20 @@ function* itemsOf({ line, source, approved, variants }: TmxUnit): Generator<Impo
   const originals = usable.filter(({ language }) => language === sourceLanguage);
   let pairs = 0;
   // If the file names no source language, or an unsupported one, every text is used as a source.
-  for (const original of originals.length > 0 ? originals : usable)
+  for (const originalText of originals.length > 0 ? originals : usable)
     for (const { language, text } of usable) {
-      if (language === original.language) continue;
+      if (language === originalText.language) continue;
       pairs++;
       yield {
         kind: "unit",
         line,
-        unit: { from: original.language, to: language, source: original.text, target: text, approved },
+        unit: {
+          from: originalText.language,
+          to: language,
+          source: originalText.text,
+          target: text,
+          approved,
+        },
       };
     }
   if (pairs === 0 && usable.length === variants.length)

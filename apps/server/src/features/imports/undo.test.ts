@@ -39,7 +39,7 @@ async function importFile(text: string, target: ImportTarget, approved = false):
   return (await linh.call(getImport, { params })).data;
 }
 
-async function undone({ id }: FileImport): Promise<FileImport> {
+async function undoAndWait({ id }: FileImport): Promise<FileImport> {
   const params = { id };
   expect((await linh.call(undoImport, { params })).error).toBeUndefined();
   await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("UNDONE");
@@ -56,18 +56,18 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   const one = await importFile(pairs("誤一", "誤二", "誤三", "誤四"), "memory");
   expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
   const [changed] = await found("誤二");
-  const [removed] = await found("誤三");
+  const [removedPair] = await found("誤三");
   const { id = "", changed_at = "" } = changed ?? {};
-  const approve = { params: { id }, body: { approved: true, changed_at } };
-  expect((await linh.call(changeMemory, approve)).error).toBeUndefined();
-  await linh.call(removeMemory, { params: { id: removed?.id ?? "" } });
+  const approval = { params: { id }, body: { approved: true, changed_at } };
+  expect((await linh.call(changeMemory, approval)).error).toBeUndefined();
+  await linh.call(removeMemory, { params: { id: removedPair?.id ?? "" } });
   // The pair that a person removed counts neither as undone nor as kept.
-  const after = await undone(one);
+  const after = await undoAndWait(one);
   expect(after).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
   expect(await found("誤一")).toEqual([]);
   expect(await found("誤二")).toMatchObject([{ approved: true }]);
-  const { data: again } = await linh.call(undoImport, { params: { id: one.id } });
-  expect(again).toEqual(after);
+  const { data: repeatedUndo } = await linh.call(undoImport, { params: { id: one.id } });
+  expect(repeatedUndo).toEqual(after);
   const { data: log } = await emma.call(listAudit, { query: { action: "memory.import-undo" } });
   expect(log).toMatchObject([{ actor: { id: linh.id }, details: { title: "wrong.csv" } }]);
 });
@@ -78,14 +78,14 @@ test("approvals that a file brought are taken back, and an earlier import can be
   expect(second).toMatchObject({ added: 0, replaced: 2 });
   const before = await found("承認一");
   expect(before).toMatchObject([{ approved: true }]);
-  expect(await undone(second)).toMatchObject({ undone: 2, kept: 0 });
+  expect(await undoAndWait(second)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toMatchObject([{ approved: false }]);
-  expect(await undone(first)).toMatchObject({ undone: 2, kept: 0 });
+  expect(await undoAndWait(first)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toEqual([]);
   // A later import approves a pair that an earlier import added. An undo of the earlier import keeps the pair.
-  const third = await importFile(pairs("承認一"), "memory");
+  const thirdImport = await importFile(pairs("承認一"), "memory");
   await importFile(pairs("承認一"), "memory", true);
-  expect(await undone(third)).toMatchObject({ undone: 0, kept: 1 });
+  expect(await undoAndWait(thirdImport)).toMatchObject({ undone: 0, kept: 1 });
 });
 
 test("an import into the glossary is taken back: new terms go, and completed ones are what they were", async () => {
@@ -109,7 +109,7 @@ test("an import into the glossary is taken back: new terms go, and completed one
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,
     [idOf("invoice")],
   );
-  expect(await undone(one)).toMatchObject({ undone: 2, kept: 2 });
+  expect(await undoAndWait(one)).toMatchObject({ undone: 2, kept: 2 });
   expect(await terms()).toEqual([
     ["Delivery", null, "納品", "own"],
     ["invoice", "hóa đơn", "請求書", ""],

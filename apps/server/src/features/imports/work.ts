@@ -72,8 +72,8 @@ function stepResultOf<T>(
   const skipped: SkippedCounts = {};
   for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;
   const { added, replaced } = written;
-  const unchanged = items.length - skips.length - added - replaced;
-  return { counts: { units: items.length, added, replaced, unchanged, skipped }, skips };
+  const unchangedCount = items.length - skips.length - added - replaced;
+  return { counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped }, skips };
 }
 
 /**
@@ -110,8 +110,8 @@ export async function runImport<T extends ImportTarget>(
     doneUnits += items.length;
   }
 
-  async function flush(least: number): Promise<void> {
-    while (pendingItems.length > 0 && pendingItems.length >= least) {
+  async function flush(minimumItems: number): Promise<void> {
+    while (pendingItems.length > 0 && pendingItems.length >= minimumItems) {
       await importStep(pendingItems.slice(0, unitsPerStep));
       pendingItems = pendingItems.slice(unitsPerStep);
     }

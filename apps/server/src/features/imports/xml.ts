@@ -31,17 +31,17 @@ export async function* readXml<T>(
   handlersOf: (emit: (item: T) => void, lineOf: () => number) => ElementHandlers,
 ): AsyncGenerator<T[]> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
-  let emitted: T[] = [];
+  let emittedItems: T[] = [];
   let depth = 0;
   let attributeCount = 0;
   /** The number of characters since the parser's last event. The parser keeps these in memory. */
-  let pending = 0;
+  let pendingLength = 0;
   /** The number of text characters since the last item. The handlers keep at most these in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
   const handlers = handlersOf((item) => {
     textLength = 0;
-    emitted.push(item);
+    emittedItems.push(item);
   }, lineOf);
   const refuse = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
     throw new ImportProblem(code, parser.line, detail);
@@ -50,26 +50,26 @@ export async function* readXml<T>(
   // The XML library puts "line:column: " before its messages.
   parser.on("error", ({ message }) => refuse("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
-    pending = 0;
+    pendingLength = 0;
     if (/<!ENTITY|%/i.test(declaration)) refuse("ENTITIES");
   });
   parser.on("opentagstart", () => {
-    pending = 0;
+    pendingLength = 0;
     attributeCount = 0;
     if (++depth > maximumDepth) refuse("TOO_DEEP");
   });
   parser.on("attribute", () => {
-    pending = 0;
+    pendingLength = 0;
     if (++attributeCount > maximumAttributes) refuse("TOO_LARGE");
   });
   parser.on("opentag", ({ name, attributes }) => handlers.open(withoutPrefix(name), attributes));
   parser.on("closetag", ({ name }) => {
-    pending = 0;
+    pendingLength = 0;
     depth--;
     handlers.close(withoutPrefix(name));
   });
   const collectText = (text: string) => {
-    pending = 0;
+    pendingLength = 0;
     textLength += text.length;
     if (textLength > maximumTextLength) refuse("TOO_LARGE");
     handlers.text(text);
@@ -77,17 +77,17 @@ export async function* readXml<T>(
   parser.on("text", collectText);
   parser.on("cdata", collectText);
   const ignoreText = () => {
-    pending = 0;
+    pendingLength = 0;
   };
   parser.on("comment", ignoreText);
   parser.on("processinginstruction", ignoreText);
 
   const readSteps = async function* () {
     for await (const piece of pieces) {
-      pending += piece.length;
+      pendingLength += piece.length;
       yield () => {
         parser.write(piece);
-        if (pending > maximumPieceLength) refuse("TOO_LARGE");
+        if (pendingLength > maximumPieceLength) refuse("TOO_LARGE");
       };
     }
     yield () => {
@@ -101,8 +101,8 @@ export async function* readXml<T>(
     } catch (error) {
       failure = error;
     }
-    if (emitted.length > 0) yield emitted;
-    emitted = [];
+    if (emittedItems.length > 0) yield emittedItems;
+    emittedItems = [];
     if (failure) throw failure;
   }
 }

@@ -249,8 +249,8 @@ describe("an invitation ends", () => {
     expect((await aiko.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(200);
     expect((await an.call(revokeInvitation, { params: { id: otherInvitation.data.id } })).status).toBe(200);
     expect(await invitationsIn(aiko, room)).toEqual([]);
-    const late = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
-    expect([late.status, late.error?.code]).toEqual([409, "INVITATION.OVER"]);
+    const lateAcceptance = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
+    expect([lateAcceptance.status, lateAcceptance.error?.code]).toEqual([409, "INVITATION.OVER"]);
   });
 
   test("when it is taken back in the moment in which it is accepted", async () => {
@@ -298,13 +298,13 @@ test("an invitation goes with its address a while after it has expired", async (
   const { aiko } = world;
   await invite(aiko, "long-ago@kakehashi.example");
   await invite(aiko, "lately@kakehashi.example");
-  const expire = (email: string, days: number) =>
+  const setExpired = (email: string, days: number) =>
     db.pool.query("update invitations set expires_at = now() - make_interval(days => $2) where email = $1", [
       email,
       days,
     ]);
-  await expire("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
-  await expire("lately@kakehashi.example", retention.endedInvitationDays - 1);
+  await setExpired("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
+  await setExpired("lately@kakehashi.example", retention.endedInvitationDays - 1);
   await server.runJob("prune");
   const countInvitations = async () => {
     const { rows } = await db.pool.query("select email from invitations where email like any($1)", [
@@ -357,7 +357,7 @@ describe("against floods of mail", () => {
   });
 
   test("one person sends a limited number of invitations a day, taken back or not", async () => {
-    const limited = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const limitedApp = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
     const sender = await addPerson(server, {
       email: "sender@kakehashi.example",
       name: "Sender",
@@ -370,17 +370,17 @@ describe("against floods of mail", () => {
        from generate_series(1, $2) n`,
       [sender.id, invitationsPerDay],
     );
-    const refusedInvitation = await call(limited.app, sendInvitation, {
+    const refusedInvitation = await call(limitedApp.app, sendInvitation, {
       token: sender.tokens.access_token,
       body: { email: "one-more@kakehashi.example" },
     });
-    await limited.close();
+    await limitedApp.close();
     expect([refusedInvitation.status, refusedInvitation.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
     expect(Number(refusedInvitation.headers["retry-after"])).toBeGreaterThan(80_000);
   });
 
   test("an invitation that has expired counts like a new one when it is sent again", async () => {
-    const limited = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const limitedApp = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
     const sender = await addPerson(server, {
       email: "reviver@kakehashi.example",
       name: "Reviver",
@@ -404,7 +404,7 @@ describe("against floods of mail", () => {
       [sender.id, room, maximumPendingInvitations - 1],
     );
     const inviteAgain = (email: string, roomId?: string) =>
-      call(limited.app, sendInvitation, {
+      call(limitedApp.app, sendInvitation, {
         token,
         body: { email: `${email}@kakehashi.example`, ...(roomId && { conversation_id: roomId }) },
       });
@@ -427,7 +427,7 @@ describe("against floods of mail", () => {
     for (let count = 1; count <= remainingInvitations; count++)
       expect((await inviteAgain(`lone${count}`)).status).toBe(200);
     expect((await inviteAgain(`lone${remainingInvitations + 1}`)).error?.code).toBe("ERR.TOO_MANY");
-    await limited.close();
+    await limitedApp.close();
   });
 });
 

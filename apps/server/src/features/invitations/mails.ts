@@ -20,7 +20,9 @@ const invitationTemplates = {
   unknown: { direct: "invited_new_direct", group: "invited_new_group" },
   closed: { direct: "invited_closed", group: "invited_closed" },
 } as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
-const allTemplateNames = [...new Set(Object.values(invitationTemplates).flatMap((of) => Object.values(of)))];
+const allTemplateNames = [
+  ...new Set(Object.values(invitationTemplates).flatMap((namesByCase) => Object.values(namesByCase))),
+];
 
 export interface InvitationMailDependencies {
   db: Kysely<DB>;

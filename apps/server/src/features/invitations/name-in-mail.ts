@@ -7,9 +7,9 @@ const maximumCharacters = 60;
  */
 export function nameInMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  const short =
+  const shortName =
     characters.length > maximumCharacters ? `${characters.slice(0, maximumCharacters).join("")}…` : name;
-  return short
+  return shortName
     .replaceAll("/", " ")
     .replaceAll("@", "＠")
     .replace(/\.(?=[\p{L}\p{N}])/gu, "\u2024");

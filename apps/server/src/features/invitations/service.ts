@@ -68,7 +68,7 @@ export function createInvitations(parts: InvitationDependencies) {
   async function acceptInvitation(
     userId: string,
     { id, inviter, conversation_id }: received.ReceivedRow,
-    counted: boolean,
+    countsToLimit: boolean,
   ) {
     const notificationIds: string[] = [];
     const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
@@ -80,7 +80,7 @@ export function createInvitations(parts: InvitationDependencies) {
       notificationIds.push(await notifySender(tx, userId, locked, roomId));
     };
     if (conversation_id === null) {
-      const conversation = await conversations.startDirect(userId, inviter.id, counted);
+      const conversation = await conversations.startDirect(userId, inviter.id, countsToLimit);
       await db.transaction().execute((tx) => findReadMark(tx, conversation.id));
       return { conversation, notificationIds };
     }
@@ -97,13 +97,13 @@ export function createInvitations(parts: InvitationDependencies) {
   async function accept(
     userId: string,
     invitation: received.ReceivedRow,
-    counted: boolean,
+    countsToLimit: boolean,
   ): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
     // A person who accepted and left later is not added again.
     if (invitation.accepted && invitation.conversation_id !== null)
       return conversations.view(userId, invitation.conversation_id);
-    const { conversation, notificationIds } = await acceptInvitation(userId, invitation, counted);
+    const { conversation, notificationIds } = await acceptInvitation(userId, invitation, countsToLimit);
     if (notificationIds.length > 0) await notifications.announce(notificationIds);
     return conversation;
   }
@@ -195,9 +195,9 @@ export function createInvitations(parts: InvitationDependencies) {
     const existingInvitation = await store.findSameInvitation(tx, invitation);
     if (existingInvitation && !existingInvitation.expired)
       return store.renew(tx, existingInvitation.id, invitationLifetimeSeconds);
-    const { count, wait } = await store.countInvitationsOfLastDay(tx, inviterId);
+    const { count, wait: waitSeconds } = await store.countInvitationsOfLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
-      throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, wait) });
+      throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, waitSeconds) });
     if (roomId !== null && (await store.countPending(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");
     return existingInvitation

@@ -13,7 +13,7 @@ const sentences = {
 const { machine, server, world, query, translatingAnswer } = await openMachineWorld(sentences, 1_000);
 const preview = (person: Person, id: string, content: string) =>
   person.call(previewReading, { params: { id }, body: { content } });
-const trial = (person: Person, text: string, from = "ja", to = "en") =>
+const tryTranslation = (person: Person, text: string, from = "ja", to = "en") =>
   person.call(tryMachine, { body: { text, from, to } });
 const storedAnswers = async () => (await query("select from machine_answers")).rowCount;
 
@@ -98,25 +98,25 @@ test("a failure is said for the language that it concerns, and so is a budget th
 
 test("an admin tries a sentence, sees its error, and an answer ends the pause", async () => {
   const { emma, aiko } = world;
-  expect((await trial(aiko, "見てください。")).status).toBe(403);
+  expect((await tryTranslation(aiko, "見てください。")).status).toBe(403);
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  expect((await trial(emma, "画面を見てください。")).data).toMatchObject({
+  expect((await tryTranslation(emma, "画面を見てください。")).data).toMatchObject({
     translation: null,
     problem: "key",
     reason: "403: Invalid API key",
   });
-  await trial(emma, "画面を見てください。");
+  await tryTranslation(emma, "画面を見てください。");
   const refused = (await emma.call(getMachine)).data;
   expect(refused?.off).not.toBeNull();
   expect(refused?.failures).toMatchObject([{ problem: "key", reason: "403: Invalid API key", times: 2 }]);
   machine.answer = translatingAnswer;
-  const { data } = await trial(emma, "画面を見てください。");
+  const { data } = await tryTranslation(emma, "画面を見てください。");
   expect(data).toMatchObject({ translation: sentences.en, problem: null, reason: null });
   expect(data.milliseconds).toBeGreaterThanOrEqual(0);
   expect((await emma.call(getMachine)).data?.off).toBeNull();
   expect(await storedAnswers()).toBe(0);
-  expect(Object.keys((await trial(emma, "", "ja", "en")).error?.fields ?? {})).toEqual(["text"]);
-  expect(Object.keys((await trial(emma, "見て", "ja", "ja")).error?.fields ?? {})).toEqual(["to"]);
+  expect(Object.keys((await tryTranslation(emma, "", "ja", "en")).error?.fields ?? {})).toEqual(["text"]);
+  expect(Object.keys((await tryTranslation(emma, "見て", "ja", "ja")).error?.fields ?? {})).toEqual(["to"]);
 });
 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {

@@ -22,7 +22,7 @@ interface Fault {
   kind: "off" | "passing" | "text";
 }
 
-const said = (text: string) => (shape: Shape) => ({ body: shape.answer(text) });
+const answerWithText = (text: string) => (shape: Shape) => ({ body: shape.answer(text) });
 const refused =
   (status: number, headers: Record<string, string> = {}) =>
   (shape: Shape) => ({
@@ -82,10 +82,20 @@ const faults: Fault[] = [
     problem: "answer",
     kind: "passing",
   },
-  { fault: "a lost placeholder", answer: said("Hello"), problem: "unusable", kind: "text" },
-  { fault: "a doubled placeholder", answer: said("Hello {{0}} {{0}}"), problem: "unusable", kind: "text" },
-  { fault: "a placeholder of its own", answer: said("Hello {{0}} {{1}}"), problem: "unusable", kind: "text" },
-  { fault: "no words", answer: said(" "), problem: "unusable", kind: "text" },
+  { fault: "a lost placeholder", answer: answerWithText("Hello"), problem: "unusable", kind: "text" },
+  {
+    fault: "a doubled placeholder",
+    answer: answerWithText("Hello {{0}} {{0}}"),
+    problem: "unusable",
+    kind: "text",
+  },
+  {
+    fault: "a placeholder of its own",
+    answer: answerWithText("Hello {{0}} {{1}}"),
+    problem: "unusable",
+    kind: "text",
+  },
+  { fault: "no words", answer: answerWithText(" "), problem: "unusable", kind: "text" },
 ];
 
 test.each(

@@ -141,9 +141,9 @@ test("a machine that refuses is left alone for half an hour; then the messages a
     characters: 0,
     monthly_characters: 10_000,
   });
-  const minutes = ((await reason()).off_until - Date.now()) / 60_000;
-  expect(minutes).toBeGreaterThan(29);
-  expect(minutes).toBeLessThanOrEqual(30.1);
+  const pauseMinutes = ((await reason()).off_until - Date.now()) / 60_000;
+  expect(pauseMinutes).toBeGreaterThan(29);
+  expect(pauseMinutes).toBeLessThanOrEqual(30.1);
   const secondMessage = await send(aiko, room, "次の文章を送ります。");
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
@@ -164,11 +164,11 @@ test("a machine that refuses is left alone for half an hour; then the messages a
 test.each([
   ["a lost placeholder", "Chào", "Its answer was not used: placeholder."],
   ["the same words", "{{0}} を確認してください。", "Its answer was not used: unchanged."],
-])("%s is never shown", async (_, translatedText, said) => {
+])("%s is never shown", async (_, translatedText, machineText) => {
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
-  await vi.waitFor(async () => expect((await reason())?.reason).toBe(said));
+  await vi.waitFor(async () => expect((await reason())?.reason).toBe(machineText));
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(await texts(linh, message)).toEqual([]);
 });

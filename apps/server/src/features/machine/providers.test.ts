@@ -9,8 +9,8 @@ beforeEach(() => {
   machine.calls = [];
 });
 
-const translateWith = (provider: MachineOptions["provider"], stopped?: AbortSignal) =>
-  askMachine(machineOptions(provider, machine.url), askedText, stopped);
+const translateWith = (provider: MachineOptions["provider"], stopSignal?: AbortSignal) =>
+  askMachine(machineOptions(provider, machine.url), askedText, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());
@@ -32,9 +32,12 @@ test("a server of OpenAI's kind is told from which language into which", async (
 
 test.each(
   shapes.flatMap((answerShape) => [401, 403, 429, 456, 503].map((status) => ({ ...answerShape, status }))),
-)("$provider is left alone after $status", async ({ provider, refusal, says, status }) => {
+)("$provider is left alone after $status", async ({ provider, refusal, says: expectedReason, status }) => {
   machine.answer = () => ({ status, body: refusal });
-  await expect(translateWith(provider)).rejects.toMatchObject({ kind: "off", message: `${status}: ${says}` });
+  await expect(translateWith(provider)).rejects.toMatchObject({
+    kind: "off",
+    message: `${status}: ${expectedReason}`,
+  });
 });
 
 test.each(shapes)("$provider is asked again after a temporary error", async ({ provider, answer }) => {
@@ -79,7 +82,10 @@ test("no answer of any machine within 5 seconds is a temporary error", { timeout
   const refused = await Promise.allSettled(shapes.map(({ provider }) => translateWith(provider)));
   expect(performance.now() - start).toBeGreaterThan(4_900);
   expect(performance.now() - start).toBeLessThan(7_000);
-  const slow = { status: "rejected", reason: { problem: "slow", message: "No answer within 5 seconds." } };
-  expect(refused).toMatchObject(shapes.map(() => slow));
+  const slowFailure = {
+    status: "rejected",
+    reason: { problem: "slow", message: "No answer within 5 seconds." },
+  };
+  expect(refused).toMatchObject(shapes.map(() => slowFailure));
   expect(machine.calls).toHaveLength(shapes.length);
 });

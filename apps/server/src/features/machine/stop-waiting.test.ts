@@ -24,7 +24,7 @@ const waitFor = (person: Person, message: Message) =>
     expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
 /** Resolves when readers get an event with the message in which no translation waits for the machine any more. */
-const toldOf = (listener: StompClient, { id }: Message) =>
+const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
   listener.event(
     (event) =>
       event.type === "TRANSLATION_CHANGED" &&
@@ -37,29 +37,35 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   await useUpBudget();
   const room = await openTranslatedGroup(aiko, linh);
   const other = await openTranslatedGroup(aiko, linh);
-  const alone = await send(aiko, room, "これは予算より長い文章です。");
-  const asked = await send(aiko, room, "これも予算より長い文章ですよ。");
-  const elsewhere = await send(aiko, other, "ここでは機械が翻訳を続けます。");
-  for (const message of [alone, asked, elsewhere]) await waitFor(linh, message);
-  await linh.call(markForTranslation, { ...at(asked), body: { marked: true } });
+  const unrequestedMessage = await send(aiko, room, "これは予算より長い文章です。");
+  const requestedMessage = await send(aiko, room, "これも予算より長い文章ですよ。");
+  const messageInOtherRoom = await send(aiko, other, "ここでは機械が翻訳を続けます。");
+  for (const message of [unrequestedMessage, requestedMessage, messageInOtherRoom])
+    await waitFor(linh, message);
+  await linh.call(markForTranslation, { ...at(requestedMessage), body: { marked: true } });
 
   const listener = await listenTo(url, linh);
   await switchMachine(aiko, room, false);
-  await toldOf(listener, alone);
+  await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
-  expect(await translations(linh, alone)).toEqual([]);
+  expect(await translations(linh, unrequestedMessage)).toEqual([]);
   // Somebody has requested a translation of this message by a person. That request stays when the machine is switched
   // off.
   await vi.waitFor(async () =>
     expect(
-      (await query(`select from translations where waits_for_machine and subject_id = '${asked.id}'`))
-        .rowCount,
+      (
+        await query(
+          `select from translations where waits_for_machine and subject_id = '${requestedMessage.id}'`,
+        )
+      ).rowCount,
     ).toBe(0),
   );
-  expect(await translations(linh, asked)).toMatchObject([{ state: "NEEDS_TRANSLATION", version: 0 }]);
+  expect(await translations(linh, requestedMessage)).toMatchObject([
+    { state: "NEEDS_TRANSLATION", version: 0 },
+  ]);
   const queue = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
-  expect(queue.data.map(({ message }) => message.id)).toEqual([asked.id]);
-  expect(await translations(linh, elsewhere)).toMatchObject([{ waits_for_machine: true }]);
+  expect(queue.data.map(({ message }) => message.id)).toEqual([requestedMessage.id]);
+  expect(await translations(linh, messageInOtherRoom)).toMatchObject([{ waits_for_machine: true }]);
 }, 20_000);
 
 test("a text that the budget refuses after the switch was turned off does not begin to wait", async () => {
@@ -76,19 +82,19 @@ test("a text that the budget refuses after the switch was turned off does not be
 });
 
 test("what waits for another process's machine goes on waiting until no process with one is left", async () => {
-  const plain = await createTestApp();
-  const people = await createWorld(plain);
-  const plainUrl = await plain.listen();
-  const query = (text: string) => plain.db.pool.query(text);
+  const plainServer = await createTestApp();
+  const people = await createWorld(plainServer);
+  const plainUrl = await plainServer.listen();
+  const query = (text: string) => plainServer.db.pool.query(text);
   const { aiko, linh } = people;
   // Runs a job in the process without a provider, because the process with a provider is closed.
   async function run(name: string, data?: object): Promise<void> {
-    await plain.runJob(name, data);
+    await plainServer.runJob(name, data);
     const unfinished = `select from pgboss.job where name = '${name}' and state < 'completed'`;
     await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
   }
   try {
-    const withMachine = await createTestApp({ databaseUrl: plain.url, machine: options });
+    const withMachine = await createTestApp({ databaseUrl: plainServer.url, machine: options });
     await query(
       "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)",
     );
@@ -113,11 +119,11 @@ test("what waits for another process's machine goes on waiting until no process 
     await query("update machine_seen set at = now() - interval '11 minutes'");
     const listener = await listenTo(plainUrl, linh);
     await run(stopWaitingEverywhereJob);
-    await toldOf(listener, message);
+    await waitForChangeEvent(listener, message);
     listener.socket.close();
     expect(await translations(linh, message)).toEqual([]);
   } finally {
-    await plain.close();
+    await plainServer.close();
   }
 }, 30_000);
 

@@ -131,13 +131,13 @@ test("what the admin chose is for new groups, those that exist stay; the log say
 test("without a machine there is no switch", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const plain = await createTestApp({ databaseUrl: server.url });
+  const plainServer = await createTestApp({ databaseUrl: server.url });
   try {
     const sent = { params: { id }, token: aiko.tokens.access_token };
-    expect((await call(plain.app, getRoomMachine, sent)).data).toBeNull();
-    const switched = await call(plain.app, switchRoomMachine, { ...sent, body: { on: true } });
-    expect(switched.error?.code).toBe("MACHINE.NONE");
+    expect((await call(plainServer.app, getRoomMachine, sent)).data).toBeNull();
+    const switchResponse = await call(plainServer.app, switchRoomMachine, { ...sent, body: { on: true } });
+    expect(switchResponse.error?.code).toBe("MACHINE.NONE");
   } finally {
-    await plain.close();
+    await plainServer.close();
   }
 });

@@ -56,10 +56,10 @@ export function createSwitches(
     tx: Kysely<DB>,
     roomId: string,
     actorId: string,
-    on: boolean,
+    isOn: boolean,
   ): Promise<MachineLine[] | null> {
-    if (!(await store.setAgreement(tx, roomId, actorId, on))) return null;
-    if (!on) {
+    if (!(await store.setAgreement(tx, roomId, actorId, isOn))) return null;
+    if (!isOn) {
       await switchOff(tx, roomId);
       return [{ kind: "MACHINE_OFF", actorId }];
     }
@@ -72,10 +72,10 @@ export function createSwitches(
     tx: Kysely<DB>,
     roomId: string,
     actorId: string,
-    on: boolean,
+    isOn: boolean,
   ): Promise<MachineLine[] | null> {
-    return (await (on ? store.setOn(tx, roomId, true) : switchOff(tx, roomId)))
-      ? [{ kind: on ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
+    return (await (isOn ? store.setOn(tx, roomId, true) : switchOff(tx, roomId)))
+      ? [{ kind: isOn ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
       : null;
   }
 
@@ -92,7 +92,7 @@ export function createSwitches(
 
     isOn: (roomId: string, executor: Kysely<DB> = db) => store.isOn(executor, roomId),
 
-    async change(userId: string, roomId: string, on: boolean): Promise<RoomMachine | null> {
+    async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
       const { room_ids } = await find(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishes = await db.transaction().execute(async (tx) => {
@@ -103,7 +103,9 @@ export function createSwitches(
             // Reads the person's rights again, because they may have changed before the room was locked.
             const room = await find(tx, userId, roomId);
             if (!maySwitchMachine(room)) throw new AppError("ERR.FORBIDDEN");
-            return room.kind === "DIRECT" ? setAgreement(tx, id, userId, on) : setSwitch(tx, id, userId, on);
+            return room.kind === "DIRECT"
+              ? setAgreement(tx, id, userId, isOn)
+              : setSwitch(tx, id, userId, isOn);
           };
           changed.push(await rooms.changeIn(tx, id, work));
         }

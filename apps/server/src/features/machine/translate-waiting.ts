@@ -44,18 +44,18 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
   for (const [message, languages] of await readMessages(messages, tooOld))
     for (const language of languages) await parts.setWaiting(message, language, false);
 
-  const newest = await translations.listWaitingForMachine({ offset: 0, limit: maximumInRun });
+  const waitingMessages = await translations.listWaitingForMachine({ offset: 0, limit: maximumInRun });
   const endsAt = Date.now() + longestRunMs;
-  for (const [message, languages] of await readMessages(messages, newest)) {
+  for (const [message, languages] of await readMessages(messages, waitingMessages)) {
     if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
-    const affords = await translator.checkBudget(message.content);
+    const budgetCheck = await translator.checkBudget(message.content);
     // A later message may be shorter and still fit into the budget.
-    if (affords.ever && !affords.now) continue;
+    if (budgetCheck.ever && !budgetCheck.now) continue;
     const { failures, unpaid } = await fillMessage(parts, message);
     // From here on, the message's own job retries.
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
-      if (!affords.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
+      if (!budgetCheck.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
   }
 }
 

@@ -46,8 +46,8 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     to: Language,
     { ignorePause }: TranslateOptions,
   ): Promise<string> {
-    const seconds = await store.secondsUntilOn(db, machine);
-    if (seconds > 0 && !ignorePause) throw new MachineFailure("paused", "It is off after a refusal.");
+    const pauseSeconds = await store.secondsUntilOn(db, machine);
+    if (pauseSeconds > 0 && !ignorePause) throw new MachineFailure("paused", "It is off after a refusal.");
     const masked = mask(content);
     const { text } = masked;
     if (!(await store.addCharacters(db, text.length, options.monthlyCharacters))) {
@@ -63,7 +63,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       if (error instanceof MachineFailure && !stopped.aborted) await recordFailure(error);
       throw error;
     }
-    if (seconds > 0) await store.endPause(db, machine);
+    if (pauseSeconds > 0) await store.endPause(db, machine);
     const translation = unmask(answer, masked)?.trim();
     const warning = translation && warningOfWhole(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
@@ -111,14 +111,14 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       content: string,
       from: Language,
       to: Language,
-      asking: TranslateOptions = {},
+      translateOptions: TranslateOptions = {},
     ): Promise<string | null> {
       if (!hasWords(mask(content))) return null;
       const key = hashOfParts(machine, from, to, content);
-      const cachedAnswer = asking.ignorePause ? undefined : await store.findAnswer(db, key);
+      const cachedAnswer = translateOptions.ignorePause ? undefined : await store.findAnswer(db, key);
       if (cachedAnswer !== undefined) return cachedAnswer;
-      const translation = await callMachine(content, from, to, asking);
-      if (asking.storeAnswer ?? true)
+      const translation = await callMachine(content, from, to, translateOptions);
+      if (translateOptions.storeAnswer ?? true)
         await store.saveAnswer(db, { key, source_key: hashOfParts(content), translation });
       return translation;
     },

@@ -102,10 +102,11 @@ export function translateMessages({
     for (const language of unpaid) await setWaiting(message, language, true);
   }
 
-  async function setWaiting(message: Message, language: Language, waits: boolean): Promise<void> {
+  async function setWaiting(message: Message, language: Language, isWaiting: boolean): Promise<void> {
     try {
-      const isStillWaiting = async (tx: Kysely<DB>) => !waits || switches.isOn(message.conversation_id, tx);
-      await translations.waitForMachine(message, language, waits, isStillWaiting);
+      const isStillWaiting = async (tx: Kysely<DB>) =>
+        !isWaiting || switches.isOn(message.conversation_id, tx);
+      await translations.waitForMachine(message, language, isWaiting, isStillWaiting);
     } catch (error) {
       // The message was deleted, or its language corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
@@ -148,9 +149,9 @@ export function translateMessages({
       if (!message || message.deleted) return;
       const [failure] = (await fillMissingLanguages(message)).failures;
       if (!failure) return;
-      const seconds = await translator.secondsOff();
+      const pauseSeconds = await translator.secondsOff();
       // While calls of the provider pause, the job is queued again without counting as failed.
-      if (seconds > 0) await postpone(db, message, seconds);
+      if (pauseSeconds > 0) await postpone(db, message, pauseSeconds);
       else throw failure;
     },
     { workers: 2, perGroup: 1 },
@@ -177,11 +178,11 @@ export function translateMessages({
 }
 
 /** Runs `work` for a few messages at the same time; the other messages wait. */
-function createQueue(work: (message: Message) => Promise<void>, stopped: AbortSignal) {
+function createQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();
   function startWaitingJobs(): void {
-    while (running.size < maximumAtOnce && !stopped.aborted) {
+    while (running.size < maximumAtOnce && !stopSignal.aborted) {
       const message = waiting.shift();
       if (!message) return;
       const done = work(message).finally(() => {

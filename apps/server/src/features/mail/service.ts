@@ -76,11 +76,11 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       .executeTakeFirst();
     if (!mail) return;
     const failedBefore = mail.last_error !== null;
-    const outcome = db.updateTable("mails").set({ attempts: attempt }).where("id", "=", id);
+    const updateMail = db.updateTable("mails").set({ attempts: attempt }).where("id", "=", id);
     try {
       await transport.deliver(mail);
     } catch (error) {
-      await outcome
+      await updateMail
         .set({
           last_error: (error instanceof Error ? error.message : String(error)).slice(
             0,
@@ -92,7 +92,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       throw error;
     }
     // Deletes the text of a sent mail, so that nobody finds its secret link in the table later.
-    await outcome.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
+    await updateMail.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }
   jobs.define<{ id: string }>(sendMailJob, deliver, workerCount);

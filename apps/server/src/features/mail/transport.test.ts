@@ -27,7 +27,7 @@ async function mailServer({ refuse = false, tls = false } = {}): Promise<{
   url: string;
   receivedMails: Received[];
 }> {
-  const received: Received[] = [];
+  const receivedMails: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: tls ? [] : ["STARTTLS"],
@@ -37,7 +37,7 @@ async function mailServer({ refuse = false, tls = false } = {}): Promise<{
       stream.on("data", (chunk: Buffer) => parts.push(chunk));
       stream.on("end", () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ recipients, source: Buffer.concat(parts).toString() });
+        receivedMails.push({ recipients, source: Buffer.concat(parts).toString() });
         done();
       });
     },
@@ -45,7 +45,7 @@ async function mailServer({ refuse = false, tls = false } = {}): Promise<{
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, receivedMails: received };
+  return { url: `smtp://127.0.0.1:${port}`, receivedMails: receivedMails };
 }
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
