@@ -241,8 +241,8 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     { ip: otherAddress, ...headers({ "sec-fetch-dest": "empty" }) },
     { ip: otherAddress, method: "HEAD" },
     { ip: otherAddress, url: "/blog" },
-    // Readers are told apart only by their network address, so another browser at the same address is not counted
-    // again.
+    // Readers are told apart only by their network address. So another browser at the same address is not counted as
+    // another reader.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
   for (const changes of uncountedViews) await views.count(postView(changes));

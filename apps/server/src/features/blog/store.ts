@@ -52,7 +52,7 @@ export async function countPublished(db: Executor): Promise<number> {
   return Number(total);
 }
 
-/** Finds a post by its current slug or a former one. */
+/** Finds a post by its current slug or by a former slug. */
 export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
@@ -142,7 +142,7 @@ export function setFirstSlug(db: Executor, id: string, slug: string) {
   return db.updateTable("blog_posts").set({ slug }).where("id", "=", id).execute();
 }
 
-/** Updates a post. Returns false if the post does not exist, or if its version is not `version`. */
+/** Updates a post. Returns false if the post does not exist, or if its stored version differs from `version`. */
 export async function updatePost(
   db: Executor,
   id: string,
@@ -192,8 +192,8 @@ export async function takeSlug(db: Executor, slug: string, postId: string): Prom
 }
 
 /**
- * Returns the key of the day for hashing readers. The first request of a day creates the key and deletes
- * older keys.
+ * Returns the key for hashing the addresses of the day's readers. The first request of a day creates the key and
+ * deletes older keys.
  */
 export async function readerKey(db: Executor, day: string, proposedKey: Buffer): Promise<Buffer> {
   const insertedKey = await db

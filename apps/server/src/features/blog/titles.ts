@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { readSource } from "./source.ts";
 import type { PostRow } from "./store.ts";
 
-/** Returns a post's title: in the reader's language, else in the other language, else its slug. */
+/** Returns a post's title in the reader's language, or else in the other language, or else the post's slug. */
 export function titleOf(
   { source_en, source_vi, slug }: Pick<PostRow, "source_en" | "source_vi" | "slug">,
   language: Language,

@@ -81,8 +81,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
     if (message.bookmarked) await updateMarks(tx, message);
   });
   /**
-   * An author corrected a message's language: a request for a translation into the new language becomes a request into
-   * the former language. The bookmark is then as if the message had been sent in the right language.
+   * Changes bookmarks after an author corrected a message's language. A requested translation into the corrected
+   * language is now needless. It becomes a request for the former language if somebody in the room reads that language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
     if (!message.bookmarked) return;
@@ -138,7 +138,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
   }
 
   /**
-   * Returns the languages of a request that names none: the reader's own language, or for a message in that
+   * Returns the languages of a request that names no language: the reader's own language or, if the message is in that
    * language, the languages of the room's other readers.
    */
   const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
@@ -169,7 +169,10 @@ export function createBookmarks(parts: BookmarkDependencies) {
     return { bookmarked: marked || otherMarks.length > 0, translations: query };
   }
 
-  /** Whether somebody can ask for a translation of the message, and a requested language differs from its own. */
+  /**
+   * Whether somebody can ask for a translation of the message, and at least one requested language differs from the
+   * message's.
+   */
   const canBeTranslated = (message: Message, { languages }: MarkRequest) =>
     canAskForTranslation(message) &&
     (languages ?? [null]).some((requested) => requested !== message.language);

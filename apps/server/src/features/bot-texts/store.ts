@@ -155,7 +155,7 @@ async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
   try {
     return await insert;
   } catch (error) {
-    // PostgreSQL's foreign_key_violation.
+    // PostgreSQL's error foreign_key_violation: the container does not exist.
     throw error instanceof Error && "code" in error && error.code === "23503" ? notFound() : error;
   }
 }

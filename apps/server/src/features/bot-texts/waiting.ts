@@ -2,13 +2,16 @@ import type { BotTextState, TextContainer } from "@kakehashi/contract/bot-texts"
 import type { BlockText } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The place of a text: the story, article, phrase, canned answer or broadcast that holds it, and its field there. */
+/**
+ * The place of a text: the id of the story, article, phrase, canned answer or broadcast that contains it, and its field
+ * there.
+ */
 export interface FieldPlace {
   readonly container_id: string;
   readonly field: string;
 }
 
-/** The place of a text, with its bot and language. */
+/** The place of a text, together with its bot and language. */
 export interface TextAddress extends FieldPlace {
   readonly botId: string;
   readonly language: Language;

@@ -103,7 +103,7 @@ function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Creates the admin's actions for one of the lists: categories or currencies. */
+/** Creates the functions with which admins change one of the lists (categories or currencies). */
 function createListActions(db: Kysely<DB>, list: List) {
   const table = sql.table(list);
   const requireChangedRow = (count: bigint | undefined) => {
@@ -123,7 +123,7 @@ function createListActions(db: Kysely<DB>, list: List) {
           await recordAudit(tx, author, `${list}.add`, id, row);
         });
       } catch (error) {
-        // PostgreSQL's unique_violation: the name exists already.
+        // PostgreSQL's error unique_violation: the list already has this name.
         throw errorCodeOf(error) === "23505"
           ? new AppError("CATALOGUE.KNOWN", { fields: { code: "invalid" } })
           : error;
@@ -151,7 +151,7 @@ function createListActions(db: Kysely<DB>, list: List) {
           await recordAudit(tx, author, `${list}.remove`, id, { names: removedRow.names });
         });
       } catch (error) {
-        // PostgreSQL's foreign_key_violation: a profile or a project uses the row.
+        // PostgreSQL's error foreign_key_violation: a profile or a project still uses the row.
         throw errorCodeOf(error) === "23503" ? new AppError("CATALOGUE.USED") : error;
       }
     },

@@ -147,7 +147,7 @@ test("A project's members read its snippet until they are removed; its author an
 test("An author who was removed from the project loses their snippet until they are back", async () => {
   const snippet = await save(kenji, { title: "Left behind", project_id: project });
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
-  // After Kenji's removal, he must not read what others write in his snippet.
+  // Kenji was removed from the project, so he must not read what others write in his snippet.
   await change(aiko, snippet, { content: "secret\n" });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
   expect((await change(kenji, snippet, { title: "x" })).status).toBe(404);

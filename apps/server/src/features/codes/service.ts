@@ -70,7 +70,9 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     };
   }
 
-  /** Throws if the person cannot share with the project. A missing project gives the same error. */
+  /**
+   * Throws if the person cannot share snippets with the project. The error is the same if the project does not exist.
+   */
   async function requireProject(userId: string, projectId: string | null): Promise<void> {
     if (projectId === null) return;
     try {
@@ -194,7 +196,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
       return readShown(author.userId, slug);
     },
 
-    /** Deletes a snippet of the trash for good. */
+    /** Deletes a snippet for good that is in the trash. */
     removeForGood: (author: Person, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const { id } = await lock(tx, author.userId, slug, "edit", { isRemoved: true });

@@ -15,7 +15,7 @@ export interface CodeText {
 
 export const measuresOf = ({ content }: CodeText) => ({
   size: Buffer.byteLength(content),
-  // A line break at the end of the code does not start another line.
+  // A line break at the end of the code begins no new line, so it is not counted.
   line_count: content.split("\n").length - Number(content.endsWith("\n")),
 });
 

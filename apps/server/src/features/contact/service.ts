@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 import { createMessageCounter, isSuspicious, wasFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
-/** Hours until a mailbox can get another receipt. */
+/** Hours until the same mailbox can get another receipt of a contact message. */
 const receiptIntervalHours = 24;
 
 export interface ContactDependencies {

@@ -31,8 +31,8 @@ export function insertContact(db: Executor, contact: NewContact) {
 }
 
 /**
- * Locks the receipts of an e-mail address until the transaction ends. If an address sends two messages at
- * once, the second sees the receipt of the first.
+ * Locks the receipts of an e-mail address until the transaction ends. If somebody sends two messages from one address
+ * at once, the second transaction finds the receipt of the first.
  */
 export function lockReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
@@ -72,7 +72,8 @@ export async function findContacts(
   }: { state: ContactState | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
   const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  // The searched text contains the name in both orders, because people search for either.
+  // The searched text contains the person's name in both orders (given name first, family name first), because people
+  // search in either order.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await contactsQuery(db)
     .select(sql<number>`count(*) over ()`.as("total"))

@@ -7,10 +7,13 @@ import type { SubmittedForm } from "./forms.ts";
 const longestFillingSeconds = 24 * 60 * 60;
 /** Number of links that makes a message suspicious. A person who asks for an offer writes fewer links. */
 const suspiciousLinkCount = 3;
-/** Messages per hour from one network that do not look automated, because an office may share a network. */
+/**
+ * Maximum messages per hour from one network before they look automated. The limit is not lower, because an office may
+ * share a network.
+ */
 const suspiciousMessagesPerHour = 8;
 const hourMs = 60 * 60 * 1000;
-/** Number of networks whose messages are counted. */
+/** Maximum number of networks whose messages are counted. */
 const maximumNetworks = 10_000;
 
 /** Counts messages per network in the last hour. The least recently used networks are dropped first. */

@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * Milliseconds for which a room's read marks are collected into one event. If everybody reads a message at once, one
- * event per reader to each member would number the square of the room's size.
+ * Milliseconds for which a room's read marks are collected into one event. Without this, one message that everybody
+ * reads at once would cause as many events as the square of the room's size.
  */
 const collectReadsMs = 1_000;
 
@@ -55,8 +55,8 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
 
   return {
     /**
-     * Moves the read mark forward. The person's other devices get the event at once, the other members of a
-     * small room a moment later.
+     * Moves the read mark forward. The person's other devices get an event at once. The other members of a small room
+     * get it a moment later.
      */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));

@@ -27,9 +27,9 @@ export { partnerJson } from "./store.ts";
 export { unreadCount } from "./unread.ts";
 
 /**
- * Milliseconds to subtract from `changed_since`. A row carries the time at which its transaction began, so a
- * row that committed after the caller's last request may look older than that request. Returning a
- * conversation twice is harmless; missing one is not.
+ * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction, so a row
+ * that was committed after the caller's last request may look older than that request. Returning a conversation twice
+ * is harmless; missing one is not.
  */
 const changeMarginMs = 60_000;
 
@@ -89,8 +89,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     view: readConversation,
 
     /**
-     * Opens the conversation of two people. With `counted`, a new room counts towards the rooms that a person may start
-     * in an hour.
+     * Opens the conversation of two people. With `countsToLimit`, a new room counts towards the rooms that a person may
+     * start in an hour.
      */
     startDirect: async (userId: string, otherId: string, countsToLimit = true) =>
       readConversation(userId, await rooms.startDirect(userId, otherId, countsToLimit)),

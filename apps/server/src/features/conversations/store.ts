@@ -74,7 +74,7 @@ async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conve
   return rows.map(toConversation);
 }
 
-/** Finds a conversation. Undefined if the person is not a member. */
+/** Finds a conversation as a member sees it. Undefined if the person is not a member. */
 export async function findConversation(
   db: Executor,
   id: string,
@@ -113,7 +113,7 @@ export interface ListFilter {
   changedSince?: Date | undefined;
 }
 
-/** Reads a page of the list of conversations: pinned rooms first, then the newest. */
+/** The order of the list of conversations: pinned rooms first, then the rooms with the newest messages. */
 const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**

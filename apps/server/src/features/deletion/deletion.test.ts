@@ -311,8 +311,8 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The admin whose deletion was refused loses the admin role in another way. The deletion of the other admin then
-  // waits for a new admin.
+  // The admin whose deletion was refused now loses the admin role. So the deletion of the other admin must wait for a
+  // new admin.
   const [leaver, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
   await passGraceTime(leaver);

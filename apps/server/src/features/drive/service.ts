@@ -61,7 +61,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     return entry;
   }
 
-  /** Returns an entry in the form of the API. */
+  /** Returns an entry in the form that the API sends. */
   async function getPresentedEntry(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
     const entry = await store.findEntry(executor, userId, id);
     if (!entry) throw notFound();

@@ -30,8 +30,8 @@ function recommendedForm(character: string): string {
 }
 
 /**
- * Returns spellings of a Japanese name in Latin letters and in kana: while typing Japanese, people see kana
- * before they choose the characters. The emoji data has no long vowels.
+ * Returns the spellings of a Japanese name in Latin letters and in kana, because people who type Japanese see kana
+ * before they choose the characters. The emoji data writes no long vowels.
  */
 function japaneseSpellings(code: string | string[] = []): string[] {
   return [code]

@@ -10,9 +10,9 @@ import type { Log } from "../../kit/log.ts";
  * `createX` function.
  */
 export interface FactMap {
-  /** Somebody sent a message or a reply. */
+  /** Somebody sent a root message or a reply. */
   MessageSent: { message: Message };
-  /** A message's author changed its text. */
+  /** An author changed the text of a message. */
   MessageEdited: { before: Message; after: Message };
   /**
    * A message changed, but not its text: a pin, a bookmark, a removed file, link previews, or the number of
@@ -20,16 +20,15 @@ export interface FactMap {
    */
   MessageChanged: { message: Message };
   /**
-   * A message's author corrected its language. Published in the same transaction, before the translations
-   * change.
+   * An author corrected the language of a message. Published in the same transaction, before the translations change.
    */
   LanguageCorrected: { message: Message; before: Language };
   ReactionChanged: { message: Message };
   MessageDeleted: { message: Message };
 
   /**
-   * A translation changed, or who is translating; see `message.translations`. Published in the transaction of
-   * the change, also with an edit.
+   * A translation changed, or somebody began or stopped translating; see `message.translations`. Published in the
+   * transaction of the change, also if the message's text was edited.
    */
   TranslationChanged: { message: Message };
   /**

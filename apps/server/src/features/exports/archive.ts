@@ -28,7 +28,8 @@ export async function writeArchive(
     zip.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
-        // The zip library only listens for the end of a stream. An error must make the archive fail.
+        // The zip library listens only for the end of a stream, not for errors. So this handler makes the whole archive
+        // fail.
         stream.on("error", (error) => (zip.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);

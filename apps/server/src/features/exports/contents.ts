@@ -125,7 +125,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
   return row?.bytes;
 }
 
-/** Reads rows with an `id` page by page. */
+/** Reads the rows of a query page by page. Each row has an `id`, and the next page begins after the last id. */
 async function* readPages(
   db: Executor,
   queryAfter: (last: string | null) => ReturnType<typeof sql>,

@@ -105,7 +105,7 @@ export function createExports(parts: ExportDependencies) {
     archiveFiles.push(documentFile("drive.json", async () => driveEntries));
     for (const { id, path, type, trashed_at } of driveEntries) {
       if (type === null) continue;
-      // Several entries in the trash may have the same name, so their path begins with the id.
+      // The path begins with the entry's id, because several entries in the trash may have the same name.
       const archivePath = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
         path: archivePath,
@@ -121,7 +121,8 @@ export function createExports(parts: ExportDependencies) {
         open: async () => Readable.from([avatar]),
       });
     for await (const { id, name, type } of sentFiles(userId)) {
-      // The id distinguishes files with the same name. The cleaned name cannot lead out of the folder.
+      // The path begins with the file's id, because several files may have the same name. Slashes are replaced, so that
+      // a name cannot lead out of the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
       archiveFiles.push({ path, isCompressed: compressedTypes.test(type), open: () => files.open(id) });
     }

@@ -71,8 +71,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   }
 
   /**
-   * Detects the type of the upload at `path` and draws its smaller renditions. `owner`: pictures of one
-   * person are drawn one after the other. `storeBytes` moves all files into the storage.
+   * Detects the type of the upload at `path` and draws its smaller renditions. Pictures of the same `owner` are drawn
+   * one after the other. The returned `storeBytes` moves the upload and its renditions into the storage.
    */
   async function detectTypeAndDraw(
     { id, name, path }: ReceivedUpload,
@@ -90,8 +90,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
         id,
         name: cleanName(name),
         type,
-        // A picture without renditions is not shown in the page either, because it may be a decompression
-        // bomb for the browser too.
+        // A picture without renditions is treated as a plain file, because it may be a decompression bomb for browsers
+        // too.
         category: sniffed === "image" && !picture ? "application" : sniffed,
         size,
         width: picture?.width ?? null,
@@ -109,7 +109,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   return {
     detectTypeAndDraw,
 
-    /** Turns the upload at `path` into a file. The upload no longer exists afterwards. */
+    /** Turns the upload at `path` into a stored file. The file at `path` no longer exists afterwards. */
     async admit(userId: string, destination: Place, received: ReceivedUpload): Promise<StoredFile> {
       try {
         const { file, sizes, storeBytes } = await detectTypeAndDraw(received, userId);

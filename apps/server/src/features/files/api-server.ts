@@ -14,8 +14,8 @@ function reasonOf(status: number): AppError {
 type WrittenAnswer = Parameters<Server["write"]>;
 
 /**
- * Creates a tus server whose errors have the same JSON shape as all errors of the API; tus itself answers in
- * plain text. The HTTP status stays, because tus's client library depends on it.
+ * Creates a tus server whose errors have the same JSON shape as all errors of the API. The tus library itself answers
+ * in plain text. Its HTTP status stays, because its client library depends on it.
  */
 export class TusApiServer extends Server {
   readonly #currentCaller = new AsyncLocalStorage<Caller>();

@@ -12,8 +12,8 @@ import { storageKeysOf } from "./keys.ts";
 import { downloadOf } from "./shared-files.ts";
 
 /**
- * Pictures and files that bots show. A person uploads a file as for a message, and then a bot uses it
- * (decision 91). Its address has a random key, because visitors and platforms open it without a token.
+ * Manages the pictures and files that bots show. A person uploads a file as for a message, and then a bot uses it
+ * (decision 91). The file's URL contains a random key, because visitors and platforms open it without an access token.
  */
 export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Storage }) {
   return {

@@ -36,7 +36,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
 };
 
-/** A server may answer with an HTML page instead of a picture that was deleted. */
+/** Instead of a deleted picture, a server may answer with an HTML page. */
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 
@@ -49,8 +49,8 @@ interface Dependencies {
 }
 
 /**
- * Files that strangers sent on outside platforms. They wait until a conversation takes them. They do not
- * count towards the quota of the bot's owner, because strangers could fill it; they have their own limit.
+ * Stores files that strangers sent on outside platforms. The files wait until a conversation takes them. They do not
+ * count towards the quota of the bot's owner, because strangers could fill it; they have a separate limit.
  */
 export function createOutsideFiles({ db, storage, staging, quota, examine }: Dependencies) {
   return {
@@ -60,7 +60,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
       return !(await quota.readUse(makerId)).total_full;
     },
 
-    /** Announces a file before the server fetches it. */
+    /** Adds the row of a file before the server fetches the file's bytes. */
     announce: (target: outside.OutsideFilePlace, name: string | null): Promise<void> =>
       outside.insertPending(db, target, name && cleanName(name)),
 
@@ -84,7 +84,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
       }
     },
 
-    /** Stores that a file cannot be fetched. */
+    /** Stores that a file cannot be fetched, and why. */
     fail: (id: string, reason: outside.FailureReason): Promise<void> => outside.markFailed(db, id, reason),
 
     /** Returns the files of a message, in the message's order. */
@@ -119,7 +119,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
       return filesByClientId;
     },
 
-    /** Returns a stored file. Null if there is no such file, or not any more. */
+    /** Returns a stored file. Null if the file does not exist or was deleted. */
     async download(id: string): Promise<Download | null> {
       const file = await outside.findStored(db, id);
       return file ? downloadOf(storage, file, false) : null;

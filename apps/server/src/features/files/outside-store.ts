@@ -78,8 +78,8 @@ export async function listOf(
 }
 
 /**
- * Marks the files of these messages as used by a conversation, so that no other conversation uses them.
- * Returns them in their order.
+ * Marks the files of these messages as used by a conversation, so that no other conversation uses them. Returns the
+ * files in their order.
  */
 export async function take(tx: Executor, clientIds: readonly string[]): Promise<StoredOutsideFile[]> {
   const { rows } = await sql<StoredOutsideFile>`

@@ -39,7 +39,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
   }
 
-  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if more is stored than allowed. */
+  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if the person, or all people together, have stored more than allowed. */
   const check = async (executor: Kysely<DB>, userId: string): Promise<void> =>
     requireBelowQuotas(await readUsedBytes(executor, userId));
 
@@ -67,7 +67,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     /** Throws if a person's quota is full. Call this before reading an upload's bytes. */
     requireRoom: (userId: string) => check(db, userId),
 
-    /** Runs `store`, which inserts a file's row, and rolls back if the file exceeds the quota. */
+    /** Runs `store`, which inserts a file's row. Rolls the transaction back if the file exceeds the quota. */
     storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
         await release(tx, [id]);
@@ -91,7 +91,8 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     },
 
     /**
-     * Counts a resumable upload. Throws FILE.TOO_MANY_UPLOADS if the person's uploads exceed `limitBytes`.
+     * Reserves quota for a resumable upload. Throws FILE.TOO_MANY_UPLOADS if the person's unfinished uploads exceed
+     * `limitBytes`.
      */
     reserve: (userId: string, id: string, size: number, limitBytes: number) =>
       db.transaction().execute(async (tx) => {
@@ -106,7 +107,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
 
     release: (ids: readonly string[]) => (ids.length > 0 ? release(db, ids) : Promise.resolve([])),
 
-    /** Releases the quota of uploads that nobody finished. */
+    /** Releases the quota that unfinished old uploads have reserved. */
     releaseOlderThan: (hours: number) =>
       sql`delete from file_reservations where created_at < now() - make_interval(hours => ${hours})`.execute(
         db,

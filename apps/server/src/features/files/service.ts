@@ -28,14 +28,14 @@ import { createUploadTurns } from "./upload-turns.ts";
 export { dropBody, readMultipart, readOneFile } from "./multipart.ts";
 export type { FailureReason, OutsideFile } from "./outside-store.ts";
 
-/** Hours until the bytes of a removed file are deleted. */
+/** Hours after which the bytes of a removed file are deleted. */
 const keepRemovedHours = 1;
 const hourMs = 3_600_000;
 
 export interface FilesOptions {
   db: Kysely<DB>;
   storage: Storage;
-  /** The folder for uploads that are not complete. */
+  /** The folder for the server's files. Uploads in progress are in its subfolder `incoming`. */
   dataDir: string;
   rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "idsOf" | "openMyChat">;
   quotas: QuotaLimits;

@@ -88,7 +88,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       return sharedFile;
     },
 
-    /** Describes files. The caller has already checked that the reader may see them. */
+    /** Describes files for a reader. The caller has already checked that the reader may see these files. */
     describeFiles: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listByIds(db, userId, ids),
 

@@ -52,14 +52,14 @@ export class Staging {
     for (const name of [id, `${id}.json`]) await rm(join(this.piecesFolder, name), { force: true });
   }
 
-  /** Returns which of these resumable uploads received nothing for `age` milliseconds. */
+  /** Returns which of these resumable uploads received nothing for `ageMs` milliseconds. */
   async listIdle(ids: readonly string[], ageMs: number): Promise<string[]> {
     const idleIds: string[] = [];
     for (const id of ids) if (await isOlder(join(this.piecesFolder, id), ageMs)) idleIds.push(id);
     return idleIds;
   }
 
-  /** Deletes uploads older than `age` milliseconds. Returns their names. */
+  /** Deletes uploads that are older than `ageMs` milliseconds. Returns their names. */
   async deleteOlderThan(ageMs: number): Promise<string[]> {
     const removedNames: string[] = [];
     for (const folder of [this.folder, this.piecesFolder]) {
@@ -90,7 +90,9 @@ function createSizeLimit({ bytes, refusal }: MaximumSize): Transform {
   });
 }
 
-/** Flushes the file to the disk, so that confirmed bytes survive a power failure. */
+/**
+ * Writes the file's data through to the disk, so that bytes that were confirmed to a client survive a power failure.
+ */
 export async function syncToDisk(path: string): Promise<void> {
   const fileHandle = await open(path, "r+");
   try {

@@ -79,7 +79,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const path = join(directory, upload.id);
       const finish = async () => {
         await syncToDisk(path);
-        // A person who left the room during the upload can no longer add the file.
+        // The person may have left the room during the upload, and then can no longer add the file.
         await files.places.requireStillMember(actor.userId, destination);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.admit(actor.userId, destination, receivedFile);
@@ -100,8 +100,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       // The client never received the URL of the upload that this request created, so it will start another one.
       if (current.createdUpload !== undefined) await dropUpload(current.createdUpload);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) current.refusal = new AppError("FILE.TOO_LARGE");
-      // The client requests a tus extension that the server does not support. The library would answer 501,
-      // as if the server had failed.
+      // The client requested a tus extension that the server does not support. The tus library would answer with status
+      // 501, as if the server had failed.
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
         current.refusal = new AppError("ERR.MALFORMED");
       if (current.refusal) return { status_code: current.refusal.status, body: "" };
@@ -121,7 +121,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
 
   return {
     handle: server.handle.bind(server),
-    /** Returns who started this upload. Undefined if it is not in progress. */
+    /** Returns who started this upload. Undefined if the upload is not in progress. */
     async ownerOf(id: string): Promise<string | null | undefined> {
       const upload = await datastore.getUpload(id).catch(() => null);
       return upload?.metadata?.owner;

@@ -1,13 +1,10 @@
 import { AppError } from "../../kit/errors.ts";
 import { createTurns } from "../../kit/turns.ts";
 
-/**
- * How many uploads of one person the server reads at once. Their bytes count towards no quota until the
- * uploads are complete.
- */
+/** How many uploads of one person the server reads at once. The bytes of unfinished uploads count towards no quota. */
 export const maximumRunningUploads = 4;
 /**
- * How many further requests of one person may wait unread. A client sends all messages that were written
+ * How many further uploads of one person may wait. A client that comes online sends all messages that were written
  * offline at once.
  */
 const maximumWaitingUploads = 100;

@@ -33,7 +33,7 @@ const emptyFirm: Firm = {
 
 /** Returns the names of the changed fields, in the order of the form. */
 function changedFields(before: FirmFacts, after: FirmFacts): string[] {
-  // Compares objects with sorted property names, because the database stores them in another order.
+  // Sorts the property names before comparing, because the database stores them in another order.
   const toPlainObject = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)

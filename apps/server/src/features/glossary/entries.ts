@@ -33,7 +33,7 @@ export const definedFieldsOf = (entry: GivenEntry) =>
     [K in keyof GivenEntry]: Exclude<GivenEntry[K], undefined>;
   };
 
-/** The entry as the audit log stores it. Its first term becomes the title. */
+/** Converts an entry to the form that the audit log stores. The entry's first term becomes the title. */
 export const termsOf = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
   title: en ?? vi ?? ja ?? "",
   en,

@@ -23,8 +23,8 @@ interface ImportCounts {
 }
 
 /**
- * Stores terms from a file. A term is added to an existing entry if the two are the same to a search, or if they share the
- * term of one language and differ in none. Otherwise it becomes a new entry.
+ * Stores terms from a file. A term is added to an existing entry if a search treats the two as the same, or if they
+ * share the term of one language and differ in none. Otherwise the term becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,
@@ -47,7 +47,7 @@ export async function importTerms(
       ? withTermsAdded(existing, term)
       : { ...term, id: newId() };
     if (existing && isSame(existing, entry)) continue;
-    // The completed entry may now be the same as another entry.
+    // With the added terms the entry may have become the same as another entry. It is then left as it was.
     if (existing && (await store.findEntryWithSameTerms(tx, scope, entry, existing.id))) continue;
     imported.changes.push({
       id: entry.id,
@@ -100,8 +100,8 @@ function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
 }
 
 /**
- * Compares an imported term with the glossary's. Returns both spellings if they differ in more than upper and lower
- * case. Case does not count, because terms are found in a text in either case.
+ * Compares an imported term with an existing entry. Returns the first text and the entry's text that differ in more
+ * than upper and lower case. Case does not count, because terms are found in a text in either case.
  */
 function findDifference(
   entry: store.GlossaryEntryColumns,
@@ -115,7 +115,7 @@ function findDifference(
   return undefined;
 }
 
-/** Returns the entry with the file's terms added. The file's note replaces the entry's. */
+/** Returns the existing entry with the file's terms added. The file's note replaces the entry's note. */
 const withTermsAdded = (entry: store.GlossaryEntryColumns, term: TermOfFile): store.GlossaryEntryColumns => ({
   id: entry.id,
   en: entry.en ?? term.en,

@@ -48,7 +48,7 @@ interface GlossaryDependencies {
 
 export type Glossary = ReturnType<typeof createGlossary>;
 
-/** The glossaries: the agreed terms in each language. */
+/** Manages the glossaries, which store the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   /**
    * Returns the scope of a glossary to edit: the project's id, or the firm's scope. Throws if the person may not edit
@@ -102,7 +102,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     try {
       return await store.save(tx, scope, entry, userId);
     } catch (error) {
-      // PostgreSQL's error unique_violation: another person has just saved these terms.
+      // PostgreSQL's error unique_violation: another person saved an entry with these terms in the meantime.
       if (error instanceof Error && "code" in error && error.code === "23505")
         throw knownEntryError(entry, entry);
       throw error;

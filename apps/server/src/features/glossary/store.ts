@@ -77,8 +77,8 @@ export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
 }
 
 /**
- * Finds another entry of the glossary with the same terms, however they are written: the width of their characters, their
- * case and their kana make no difference, as in a search.
+ * Finds another entry of the glossary with the same terms. Character width, case, and hiragana or katakana make no
+ * difference, as in a search.
  */
 export async function findEntryWithSameTerms(
   tx: Executor,
@@ -158,7 +158,7 @@ export async function readEntryBefore(tx: Executor, id: string): Promise<EntryBe
   return rows[0]?.before ?? null;
 }
 
-/** An import's change of an entry, and its time. `before` is what `readEntryBefore` returned. */
+/** An import's change of an entry, and the time of the change. `before` is what `readEntryBefore` returned. */
 export interface EntryToUndo {
   id: string;
   at: string;
@@ -166,8 +166,8 @@ export interface EntryToUndo {
 }
 
 /**
- * Undoes an import's change of an entry. Returns false if somebody has changed the entry since, or if another entry has
- * its former terms now. Returns undefined if the entry was removed.
+ * Undoes an import's change of an entry. Returns false if somebody has changed the entry since, or if another entry now
+ * has the terms that this entry had before. Returns undefined if the entry was removed.
  */
 export async function undoImported(
   tx: Executor,

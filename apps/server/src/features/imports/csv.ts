@@ -40,7 +40,7 @@ interface Row {
 
 interface LanguageColumn {
   index: number;
-  /** The language, as written in the column heading. */
+  /** The language's name or code, as the column heading writes it. */
   tag: string;
   language: Language | null;
 }
@@ -51,7 +51,7 @@ const foldHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase(
 const headingsThatAreNoLanguage = new Set(["id", "no"]);
 
 /**
- * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code, also with a
+ * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code with or without a
  * country.
  */
 function languageColumns(heading: readonly string[]): LanguageColumn[] {
@@ -192,10 +192,7 @@ function* termItems(
   yield* termItem(line, unit, isListed);
 }
 
-/**
- * Finds the delimiter of a CSV file: the candidate that occurs most often in the heading row, outside of
- * quotes.
- */
+/** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
   const countOf = (sign: string) => heading.split(sign).length;
@@ -217,8 +214,7 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // An error of the source stream also destroys the parser, so the loop below throws the error. This callback
-  // can ignore it.
+  // An error of the source stream also makes the loop below throw. So this callback ignores the error.
   pipeline(Readable.from(pieces), parser, () => {});
   let read: ReadRow<T> | null = null;
   let columnCount = 0;

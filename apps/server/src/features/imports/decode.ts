@@ -23,11 +23,11 @@ const headBytes = 64 * 1024;
 /** How many bytes of a file are read to guess its encoding, if the file does not name one. */
 const sampleBytes = 256 * 1024;
 /**
- * Maximum size of an unpacked file, as a multiple of its packed size. Packed texts reach thirty, zip bombs a
+ * Maximum size of an unpacked file, as a multiple of its packed size. Normal texts reach about thirty, zip bombs a
  * thousand.
  */
 const maximumRatio = 200;
-/** Checks the ratio of a packed file only after this many unpacked bytes. */
+/** The ratio of unpacked to packed bytes is checked only after this many unpacked bytes. */
 const ratioUncheckedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not valid UTF-8. */
 const encodingsToGuess = ["euc-jp", "shift_jis"] as const;
@@ -46,7 +46,7 @@ const shownNames = new Map([
 ]);
 const shownName = (label: string) => shownNames.get(label) ?? label;
 
-/** Yields the file's bytes. Unpacks a gzip file. */
+/** Yields the file's bytes. A gzip file is unpacked. */
 async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await openFile();
   let read = 0;
@@ -79,7 +79,7 @@ async function* unpackGzip(
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let unpackedBytes = 0;
-  // Ignores the error here, because the loop below throws it too.
+  // The loop below throws this error too, so it is ignored here.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {

@@ -102,7 +102,7 @@ test("a file is imported once, its pairs are found, and the same again changes n
   expect(await found("integration")).toMatchObject([
     { source: "結合試験を始めます。", approved: false, user: null },
   ]);
-  // The import deletes the uploaded file.
+  // The import has deleted the uploaded file from the disk.
   await expect.poll(() => readdir(join(server.dataDir, "files"), { recursive: true })).not.toContain(fileId);
 
   expect(await importFile(file)).toMatchObject({ state: "DONE", added: 0, replaced: 0, unchanged: 2 });

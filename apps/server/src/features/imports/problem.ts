@@ -1,7 +1,8 @@
 import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
 /**
- * The reason why a file cannot be imported, as an error. With a line, the file was imported up to that line.
+ * The reason why a file cannot be imported, as an error. If the error has a line, the units before that line were
+ * imported.
  */
 export class ImportProblem extends Error {
   readonly code: ImportProblemCode;

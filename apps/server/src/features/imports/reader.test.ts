@@ -167,7 +167,7 @@ const japanese = tmx(tu(tuv("ja", "日本語のテスト、ﾊﾝｶｸも"), tu
 const inShiftJis = (text: string) => encodeWith("shift_jis", text);
 const inEucJp = (text: string) => encodeWith("euc-jp", text);
 
-/** Encodes a text by a table of all characters that one or two bytes can stand for. */
+/** Encodes a text in a Japanese encoding. It builds a table by decoding all sequences of one or two bytes. */
 function encodeWith(label: string, text: string): Buffer {
   const table = tableOf(label);
   return Buffer.concat([...text].map((sign) => table.get(sign) ?? Buffer.from(sign)));

@@ -91,7 +91,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       const isComplete = await runImport({ db, writers, checkStopping }, id, importRun, () =>
         openFile(fileId, userId),
       );
-      // The import was cancelled, and its file is already deleted.
+      // The import was cancelled, so it does not count as finished. Its file is already deleted.
       if (!isComplete) return;
       await store.finish(db, id);
     } catch (error) {
@@ -209,7 +209,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
 
     prune: () => store.prune(db),
 
-    /** Stops running imports after their current step. Another process continues them. */
+    /** Stops running imports after their current step. Another process then continues them. */
     close(): void {
       stopping = true;
     },

@@ -62,8 +62,8 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
 }
 
 /**
- * TBX elements that can contain a definition. The style DCT has a separate element; the style DCA uses
- * `descrip` with this type.
+ * TBX elements that can contain a definition. Files of the style DCT use the element `definition`. Files of the style
+ * DCA use `descrip` with the type `definition`.
  */
 const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
@@ -92,8 +92,8 @@ function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<F
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Yields the glossary entry of a TBX concept. Skips a concept with terms in too few languages. `isListed`:
- * the list of skipped units already contains this concept.
+ * Yields the glossary entry of a TBX concept. Skips a concept with terms in too few languages. `isListed` says that the
+ * list of skipped units already contains this concept.
  */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<ImportItem<FileTerm>> {
   const known = languages.flatMap((language: Language) => unit[language] ?? []);

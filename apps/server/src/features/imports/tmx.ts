@@ -29,13 +29,13 @@ interface TmxUnit {
 /** Reads pairs of texts from a TMX file, version 1.4b or earlier. */
 export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FilePair>[]> {
   return readXml(pieces, (emit, lineOf) => {
-    /** The source language from the file's header. */
+    /** The source language that the file's header names. */
     let source = "*all*";
     let isRoot = true;
     let unit: TmxUnit | null = null;
     let variant: TmxVariant | null = null;
     let inSegment = false;
-    /** The number of open TMX code elements, and the content of the outermost one. */
+    /** `codeDepth` is the number of open TMX code elements. `code` is the content of the outermost one. */
     let codeDepth = 0;
     let code = "";
     let property: { approves: boolean; text: string } | null = null;
@@ -108,7 +108,7 @@ function* itemsOf({ line, source, approved, variants }: TmxUnit): Generator<Impo
   const sourceLanguage = languageOfTag(source);
   const originals = usable.filter(({ language }) => language === sourceLanguage);
   let pairs = 0;
-  // If the file names no source language, or an unsupported one, every text is used as a source.
+  // If no text is in the file's source language, every text of the unit is used as a source.
   for (const originalText of originals.length > 0 ? originals : usable)
     for (const { language, text } of usable) {
       if (language === originalText.language) continue;

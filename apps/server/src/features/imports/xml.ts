@@ -9,8 +9,7 @@ const maximumAttributes = 100;
  */
 const maximumPieceLength = 2_000_000;
 /**
- * Maximum characters of text between two items of an import file. A hundred of the longest allowed texts are
- * shorter.
+ * Maximum characters of text between two items of an import file. A hundred texts of the maximum length fit into this.
  */
 const maximumTextLength = 10_000_000;
 
@@ -34,9 +33,9 @@ export async function* readXml<T>(
   let emittedItems: T[] = [];
   let depth = 0;
   let attributeCount = 0;
-  /** The number of characters since the parser's last event. The parser keeps these in memory. */
+  /** The number of characters that the parser holds in memory since its last event. */
   let pendingLength = 0;
-  /** The number of text characters since the last item. The handlers keep at most these in memory. */
+  /** The number of text characters since the last item. The handlers hold at most these in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
   const handlers = handlersOf((item) => {

@@ -31,7 +31,9 @@ export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedIn
   return rows[0];
 }
 
-/** Locks the mailbox, so that parallel mails to this mailbox are counted one after the other. */
+/**
+ * Locks a mailbox until the transaction ends, so that parallel mails to the mailbox are counted one after the other.
+ */
 export function lockMailbox(tx: Executor, email: string) {
   const mailbox = email.replace(/^([^@+]*)\+[^@]*@/, "$1@");
   return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);

@@ -13,7 +13,8 @@ const mailJob = "invitation-mail";
 const mailWorkers = { workers: 2, perGroup: 1 };
 
 /**
- * Chooses the mail template: by whether the address has an account and, if not, by whether sign-up is open.
+ * The mail templates of invitations. The choice depends on whether the address has an account and, if not, on whether
+ * sign-up is open.
  */
 const invitationTemplates = {
   known: { direct: "invited_direct", group: "invited_group" },

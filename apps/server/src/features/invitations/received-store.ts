@@ -24,7 +24,7 @@ const receivedRows = sql`
       select from conversation_members m where m.conversation_id = i.conversation_id and m.user_id = i.inviter_id)
     ) as valid`;
 
-/** An invitation to this person's address, or one that the person accepted. */
+/** SQL condition: the invitation was sent to this person's address, or this person accepted it. */
 const receivedBy = (id: string, userId: string) => sql`
   select ${receivedRows} from ${withInviterAndGroup} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;

@@ -74,7 +74,8 @@ export function createInvitations(parts: InvitationDependencies) {
     const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
       const locked = await received.lockReceived(tx, id, userId);
       if (locked?.accepted) return;
-      // Since the first read, the invitation may have been revoked, or its inviter may have left the group.
+      // In the meantime the invitation may have been revoked, or its inviter may have left the group. So both are
+      // checked again under the lock.
       if (!locked?.valid) throw new AppError("INVITATION.OVER");
       await received.markAccepted(tx, id, userId);
       notificationIds.push(await notifySender(tx, userId, locked, roomId));
@@ -84,15 +85,15 @@ export function createInvitations(parts: InvitationDependencies) {
       await db.transaction().execute((tx) => findReadMark(tx, conversation.id));
       return { conversation, notificationIds };
     }
-    // The person joins in the same transaction. So a client that receives the new member no longer finds the
-    // invitation pending.
+    // The person joins the room in the same transaction that marks the invitation as accepted. So a client that hears
+    // of the new member no longer finds the invitation pending.
     await rooms.addMembersForServer(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 
   /**
-   * Accepts an invitation. If two requests accept at once, one of them does it, and both succeed. `counted`:
-   * the room counts towards the rooms that this person may start.
+   * Accepts an invitation. If two requests accept it at once, one of them does it, and both succeed. With
+   * `countsToLimit`, the room counts towards the rooms that this person may start.
    */
   async function accept(
     userId: string,
@@ -100,7 +101,7 @@ export function createInvitations(parts: InvitationDependencies) {
     countsToLimit: boolean,
   ): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
-    // A person who accepted and left later is not added again.
+    // A person who accepted the invitation and left the room later is not added again.
     if (invitation.accepted && invitation.conversation_id !== null)
       return conversations.view(userId, invitation.conversation_id);
     const { conversation, notificationIds } = await acceptInvitation(userId, invitation, countsToLimit);
@@ -119,13 +120,13 @@ export function createInvitations(parts: InvitationDependencies) {
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
-      // Joining does not count towards the person's limit, because others chose to invite them.
+      // The room does not count towards the rooms that the person may start, because the inviter chose to start it.
       await accept(userId, invitation, false).catch((error: unknown) => {
-        // An expired or revoked invitation is not a failure of the job.
+        // An invitation that expired or was revoked is no reason to repeat the job.
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
-    // The job runs again for the invitations that failed and for those after them.
+    // The job fails, so it runs again for the invitations that are still pending.
     if (failure !== undefined) throw failure;
     const last = invitations[maximumAcceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });

@@ -21,7 +21,7 @@ const toInvitation = (row: Row): Invitation => ({
   expires_at: row.expires_at.toISOString(),
 });
 
-/** Invitations `i` with their inviter `u` and their group `c`. */
+/** SQL for invitations (`i`) joined with their inviter (`u`) and their group (`c`). */
 export const withInviterAndGroup = sql`
   invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
 
@@ -97,7 +97,7 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
   return toInvitation(row);
 }
 
-/** Makes an expired invitation pending again. It counts as one of today's invitations. */
+/** Makes an expired invitation pending again. It then counts as one of today's invitations. */
 export async function renewExpired(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
@@ -148,7 +148,7 @@ export async function listPending(
   return rows.map(toInvitation);
 }
 
-/** Revokes an invitation. Returns false if the person has none that they could revoke. */
+/** Revokes an invitation. Returns false if there is no such invitation that this person may revoke. */
 export async function revoke(db: Executor, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update invitations i set revoked_at = now()

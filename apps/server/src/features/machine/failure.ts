@@ -23,8 +23,8 @@ const kindByProblem: Readonly<Record<MachineProblem, FailureKind>> = {
 };
 
 /**
- * An error: why the provider did not translate. The message is for the admin and contains no part of the
- * text.
+ * The error that the provider did not translate, with the kind of failure. Its message is for the admin and contains no
+ * part of the text.
  */
 export class MachineFailure extends Error {
   readonly problem: MachineProblem;

@@ -109,7 +109,7 @@ test.each(
   const { off, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
   expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
-  // Characters that the provider refused are not counted. Characters of an unusable translation are.
+  // Characters are counted only if the provider translated them, even if the translation was unusable.
   expect(characters).toBe(kind === "text" ? askedText.text.length : 0);
   const pauseMinutes = off && (Date.parse(off.until) - Date.now()) / 60_000;
   if (kind === "off") {
@@ -118,7 +118,7 @@ test.each(
   } else expect(off).toBeNull();
   expect(await query("select from machine_answers")).toEqual([]);
 
-  // After the pause, if there is one, the same text is translated.
+  // After the pause, if the fault caused one, the same text is translated.
   machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
   if (kind === "off") {
     await expect(translate()).rejects.toMatchObject({ problem: "paused" });

@@ -29,8 +29,8 @@ function failureOf(error: unknown): MachineFailure {
 }
 
 /**
- * Machine translations that people request themselves: a preview of their own text, a suggestion for a
- * translator, an admin's test.
+ * Makes machine translations that people request themselves: a preview of their own text, a suggestion for a
+ * translator, or an admin's test.
  */
 export function createOnDemand({ db, rooms, messages, memory, translator }: Dependencies) {
   async function requireMachineInRoom(roomId: string): Promise<Translator> {

@@ -49,7 +49,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
-      // As a target language, DeepL accepts English only as one of its variants.
+      // DeepL accepts English as a target language only with a country, such as `EN-US`.
       body: {
         text: [text],
         source_lang: from.toUpperCase(),
@@ -104,7 +104,7 @@ const providers: Record<MachineOptions["provider"], Provider> = {
     }),
     answer: z
       .object({
-        // The reason why the model stopped. Any other reason means that the text was cut short.
+        // A finish reason other than `stop` means that the model cut the text short. The answer is then refused.
         choices: z.tuple([
           z.object({ finish_reason: z.literal("stop"), message: z.object({ content: z.string() }) }),
         ]),

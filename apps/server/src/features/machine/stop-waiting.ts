@@ -27,10 +27,10 @@ interface Dependencies {
 }
 
 /**
- * Stops translations from waiting for the monthly budget if they cannot be machine-translated any more:
- * machine translation was switched off in the room, or no process has a provider. Readers then see that they
- * can request a translation. Any process may run these jobs, also one without a provider: `mayWait` gives the
- * same answer in each.
+ * Stops translations from waiting for the monthly budget if they cannot be machine-translated any more: machine
+ * translation was switched off in the room, or no process has a provider. Readers then see that they can request a
+ * translation. Every process may run these jobs, even one without a provider, because `mayWait` returns the same in
+ * each process.
  */
 export function defineStopWaiting({ jobs, messages, translations, mayWait }: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {

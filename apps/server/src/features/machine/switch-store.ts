@@ -45,7 +45,7 @@ export async function isOn(db: Executor, roomId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Switches machine translation on or off for rooms. Returns false if they already had this state. */
+/** Switches machine translation on or off in a room. Returns false if the room already had this state. */
 export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
   const { rows } = await (on
     ? sql`insert into machine_rooms (conversation_id) values (${roomId}) on conflict do nothing returning 1`
@@ -54,7 +54,7 @@ export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<
   return rows.length > 0;
 }
 
-/** Stores whether a member agrees to machine translation. Returns false if the stored state was the same. */
+/** Stores whether a member agrees to machine translation. Returns false if nothing changed. */
 export async function setAgreement(
   tx: Executor,
   roomId: string,
@@ -97,7 +97,7 @@ export async function newRoomsAreOn(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets whether machine translation is on in new rooms. Returns false if the stored state was the same. */
+/** Sets whether machine translation is on in new rooms. Returns false if nothing changed. */
 export async function setNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_settings as s (new_rooms) values (${on})

@@ -49,20 +49,17 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
   for (const [message, languages] of await readMessages(messages, waitingMessages)) {
     if (stop.signal.aborted || Date.now() > endsAt || (await translator.secondsOff()) > 0) return;
     const budgetCheck = await translator.checkBudget(message.content);
-    // A later message may be shorter and still fit into the budget.
+    // The budget is too small for this message. A later message may be shorter and still fit.
     if (budgetCheck.ever && !budgetCheck.now) continue;
     const { failures, unpaid } = await fillMessage(parts, message);
-    // From here on, the message's own job retries.
+    // The provider failed for another reason than the budget. The message gets a separate job for the next attempt.
     if (failures > 0) await parts.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
       if (!budgetCheck.ever || !unpaid.includes(language)) await parts.setWaiting(message, language, false);
   }
 }
 
-/**
- * Translates one message. A failure must not delay the messages behind it, so the message gets its own job
- * for the next attempt.
- */
+/** Translates one waiting message. A failure must not delay the messages behind it. */
 async function fillMessage(
   { fillMissingLanguages, postpone, db, log }: Dependencies,
   message: Message,
@@ -79,7 +76,7 @@ async function fillMessage(
 
 type Waiting = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
 
-/** The waiting messages in order, each with the languages that it waits for. */
+/** Returns the waiting messages in order, each with the languages for which it waits. */
 async function readMessages(messages: Messages, waiting: Waiting): Promise<[Message, Language[]][]> {
   const found = new Map<string, [Message, Language[]]>();
   for (const { conversation_id, subject_id, language } of waiting) {

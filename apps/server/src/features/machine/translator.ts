@@ -26,8 +26,8 @@ interface TranslateOptions {
 }
 
 /**
- * The configured translation provider with its cache, its monthly budget, and its pause after a refusal. All
- * processes share these through the database.
+ * Calls the configured translation provider. All processes share its cache, its monthly budget, and its pause after a
+ * refusal through the database.
  */
 export function createTranslator(db: Kysely<DB>, options: MachineOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
@@ -95,7 +95,10 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
 
     secondsOff: () => store.secondsUntilOn(db, machine),
 
-    /** Whether this month's remaining budget is enough for a text, and whether a whole month's budget is. */
+    /**
+     * Whether this month's remaining budget is enough for a text (`now`), and whether a whole month's budget is
+     * (`ever`).
+     */
     async checkBudget(content: string): Promise<{ now: boolean; ever: boolean }> {
       const { monthlyCharacters } = options;
       if (monthlyCharacters === null) return { now: true, ever: true };
@@ -104,9 +107,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
       return { now: used + length <= monthlyCharacters, ever: length <= monthlyCharacters };
     },
 
-    /**
-     * Translates a text by the provider. Null if the text has no words to translate. Throws a MachineFailure.
-     */
+    /** Translates a text with the provider. Null if the text has no words to translate. Throws a MachineFailure. */
     async translate(
       content: string,
       from: Language,

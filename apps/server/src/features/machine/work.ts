@@ -94,8 +94,8 @@ export function translateMessages({
   }
 
   /**
-   * Marks these translations as waiting for readers to see. A text that is longer than a whole month's budget
-   * does not wait.
+   * Marks translations as waiting for the monthly budget, so that readers see it. A text that is longer than a whole
+   * month's budget does not wait.
    */
   async function waitForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
     if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).ever) return;

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
-/** The person in whose time zone a mail shows its times. */
+/** The receiver's settings and device time zone. They decide in which time zone a mail shows its times. */
 export interface MailReceiver {
   settings: StoredSettings;
   device_time_zone: string | null;

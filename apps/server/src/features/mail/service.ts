@@ -40,9 +40,8 @@ export interface Mailer {
     },
   ): Promise<void>;
   /**
-   * Counts the mails of these kinds that were sent to a mailbox within the last hours (default 1). `an+1@`
-   * and `an+2@` usually are one mailbox, so they count together. Cannot count further back than sent mails
-   * are kept.
+   * Counts the mails of these kinds that were sent to a mailbox within the last hours (default 1). `an+1@` and `an+2@`
+   * usually are one mailbox, so they count together. Mails that were already deleted as too old are not counted.
    */
   countRecent(
     executor: Kysely<DB>,

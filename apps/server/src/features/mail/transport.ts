@@ -18,14 +18,14 @@ function toLibraryMail({ recipient, subject, text, html, replyTo }: MailMessage)
 
 export interface Transport {
   /**
-   * Sends a mail. Resolves when the next server, or the disk, has accepted it; otherwise rejects with the
+   * Sends a mail. Resolves when the next mail server, or the disk, has accepted the mail; otherwise rejects with the
    * reason.
    */
   deliver(mail: MailMessage): Promise<void>;
   close(): void;
 }
 
-/** Creates the mailer with the first mail, because the mail library uses memory. */
+/** Creates the mail library's sender with the first mail, because the library uses memory. */
 function createOnFirstMail<T extends Transporter>(
   createTransport: (library: typeof import("nodemailer")) => T,
 ) {
@@ -71,8 +71,8 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
 }
 
 /**
- * The transport without a mail server: writes each mail as an `.eml` file in one step, and passes its first
- * link to `announce`.
+ * Creates the transport for a server without a mail server. It writes each mail as an `.eml` file in one step, and
+ * passes the mail's first link to `announce`.
  */
 export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
   const composer = createOnFirstMail(({ createTransport }) =>
