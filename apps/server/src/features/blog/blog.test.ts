@@ -115,8 +115,8 @@ test.each([
   [`---\ntitle: ${"x".repeat(201)}\n---\n`, /^Line 2: “title” is too long/],
   ["---\ntitle: x\nsummary: y\n---\n", /ends in line 4 has no “topic”/],
 ])("wrong front matter is told with its line and field: %j", async (source, expectedRefusal) => {
-  const previewed = await world.emma.call(previewPost, { body: { source } });
-  expect(previewed.error?.fields?.source).toMatch(expectedRefusal);
+  const previewResponse = await world.emma.call(previewPost, { body: { source } });
+  expect(previewResponse.error?.fields?.source).toMatch(expectedRefusal);
   const response = await world.emma.call(createPost, {
     body: { ...draft("wrong"), source: { en: text("x"), vi: source } },
   });
@@ -269,6 +269,6 @@ test("the first articles are created once, and a deleted one stays deleted", asy
   }
   await world.emma.call(deletePost, { params: { id: seededPosts[0]?.id ?? "" } });
   await seedArticles(server.db);
-  const after = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
-  expect(after.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
+  const postsAfter = (await world.emma.call(listWrittenPosts, { query: { paging: "100" } })).data;
+  expect(postsAfter.filter(({ author }) => author === "Kakehashi")).toHaveLength(5);
 });

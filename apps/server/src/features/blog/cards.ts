@@ -19,8 +19,8 @@ const descriptions = new LRUCache<string, CardDescription>({ max: 1_000 });
 
 function readDescription(row: store.PostRow, language: SiteLanguage): CardDescription {
   const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
-  const known = descriptions.get(key);
-  if (known) return known;
+  const cachedDescription = descriptions.get(key);
+  if (cachedDescription) return cachedDescription;
   const { front: frontMatter, body } = readRow(row, language);
   const description = { ...frontMatter, reading_time: readingTime(body, language) };
   descriptions.set(key, description);

@@ -15,8 +15,8 @@ export function createSchedule(jobs: Jobs, onPublished: () => void) {
      * is harmless.
      */
     async scheduleAt(executor: Kysely<DB>, publishedAt: Date | null): Promise<void> {
-      const after = Math.ceil(((publishedAt?.getTime() ?? 0) - Date.now()) / 1000);
-      if (after > 0) await jobs.send(executor, publishPostJob, {}, { after });
+      const delaySeconds = Math.ceil(((publishedAt?.getTime() ?? 0) - Date.now()) / 1000);
+      if (delaySeconds > 0) await jobs.send(executor, publishPostJob, {}, { after: delaySeconds });
     },
   };
 }

@@ -152,31 +152,31 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     ): Promise<WrittenPost> {
       const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
-        const before = await store.findById(tx, id);
-        if (!before) throw notFound();
-        const after = {
-          source: source ?? { en: before.source_en, vi: before.source_vi },
-          published_at: published_at === undefined ? before.published_at : toDate(published_at),
+        const storedPost = await store.findById(tx, id);
+        if (!storedPost) throw notFound();
+        const changedPost = {
+          source: source ?? { en: storedPost.source_en, vi: storedPost.source_vi },
+          published_at: published_at === undefined ? storedPost.published_at : toDate(published_at),
         };
-        if (source || published_at) assertSources(after.source, after.published_at === null);
+        if (source || published_at) assertSources(changedPost.source, changedPost.published_at === null);
         const isTaken = slug !== undefined && !(await store.takeSlug(tx, slug, id));
         if (isTaken) throw slugTaken();
         const row = {
           ...(slug !== undefined && { slug }),
           ...(cover !== undefined && { cover }),
           ...(authorName !== undefined && { author: authorName }),
-          source_en: after.source.en,
-          source_vi: after.source.vi,
-          published_at: after.published_at,
+          source_en: changedPost.source.en,
+          source_vi: changedPost.source.vi,
+          published_at: changedPost.published_at,
           changed_by: author.userId,
         };
         // If two people save the same post at once, the second save waits for the first, then finds a newer version and
         // fails.
-        if (!(await store.updatePost(tx, id, row, version ?? before.version)))
+        if (!(await store.updatePost(tx, id, row, version ?? storedPost.version)))
           throw new AppError("BLOG.CHANGED");
         if (published_at) await schedule.scheduleAt(tx, row.published_at);
         await recordAudit(tx, author, "post.update", id, {
-          slug: slug ?? before.slug,
+          slug: slug ?? storedPost.slug,
           ...(published_at !== undefined && { published_at }),
         });
       });

@@ -43,14 +43,15 @@ export function findFrontMatterProblem(source: string): Refusal | null {
   if (endLine < 0) return "front_matter_end";
   const frontFields = new Set<string>();
   for (const [index, line] of lines.slice(1, endLine).entries()) {
-    const n = index + 2;
+    const lineNumber = index + 2;
     if (line.trim() === "") continue;
     const [, name, value = ""] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
-    if (name === undefined) return { key: "front_matter_line", n };
-    if (!isField(name)) return { key: "front_matter_unknown", n, name };
-    if (frontFields.has(name)) return { key: "front_matter_twice", n, name };
-    if (removeQuotes(value) === "") return { key: "front_matter_empty", n, name };
-    if (removeQuotes(value).length > maximumLengths[name]) return { key: "front_matter_long", n, name };
+    if (name === undefined) return { key: "front_matter_line", n: lineNumber };
+    if (!isField(name)) return { key: "front_matter_unknown", n: lineNumber, name };
+    if (frontFields.has(name)) return { key: "front_matter_twice", n: lineNumber, name };
+    if (removeQuotes(value) === "") return { key: "front_matter_empty", n: lineNumber, name };
+    if (removeQuotes(value).length > maximumLengths[name])
+      return { key: "front_matter_long", n: lineNumber, name };
     frontFields.add(name);
   }
   const name = Object.keys(maximumLengths).find((field) => !frontFields.has(field));

@@ -84,14 +84,14 @@ export function createBookmarks(parts: BookmarkDependencies) {
    * Changes bookmarks after an author corrected a message's language. A requested translation into the corrected
    * language is now needless. It becomes a request for the former language if somebody in the room reads that language.
    */
-  events.onWrite("LanguageCorrected", async (tx, { message, before }) => {
+  events.onWrite("LanguageCorrected", async (tx, { message, before: formerLanguage }) => {
     if (!message.bookmarked) return;
     const readLanguages = await translations.languagesOf(tx, message);
     for (const bookmark of await store.findMarks(tx, message)) {
       if (!bookmark.languages.includes(message.language)) continue;
       const otherLanguages = bookmark.languages.filter((language) => language !== message.language);
-      const wantedLanguages = readLanguages.includes(before)
-        ? [...new Set([...otherLanguages, before])]
+      const wantedLanguages = readLanguages.includes(formerLanguage)
+        ? [...new Set([...otherLanguages, formerLanguage])]
         : otherLanguages;
       const correctedBookmark = {
         ...bookmark,

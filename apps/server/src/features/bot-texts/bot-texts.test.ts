@@ -34,7 +34,7 @@ const greeting = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock =
   type: "text",
   text: texts,
 });
-const ask: FlowBlock = {
+const questionBlock: FlowBlock = {
   id: "ask",
   type: "choices",
   text: { en: "Which day?", vi: "Ngày nào?" },
@@ -51,7 +51,7 @@ const flowOf = (...blocks: FlowBlock[]): Flow => ({
   edges: [],
   variables: [{ id: "name", name: "name", initial: "you" }],
 });
-const first = flowOf(greeting({ en: "Hello {{name}}" }), ask, { id: "end", type: "end" });
+const first = flowOf(greeting({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
 
 /**
  * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. Its texts are in English and partly in
@@ -247,7 +247,7 @@ test("A deleted block or story is not found", async () => {
   await bot.ask();
   await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
-    body: { revision: 1, draft: flowOf(ask, { id: "end", type: "end" }) },
+    body: { revision: 1, draft: flowOf(questionBlock, { id: "end", type: "end" }) },
   });
   expect((await bot.text()).status).toBe(404);
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
@@ -293,15 +293,15 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
 test("An editor at work and a translator lose nothing to each other", async () => {
   const bot = await openBot();
   await bot.ask();
-  const before = await bot.draft();
+  const draftBefore = await bot.draft();
   await bot.write("Chào {{name}}");
   // While Linh translated, the editor changed another language of the same block.
-  const editedDraft = structuredClone(before.draft);
+  const editedDraft = structuredClone(draftBefore.draft);
   const [group] = editedDraft.groups;
   if (group) group.blocks[0] = greeting({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
   const saved = await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
-    body: { revision: before.revision, draft: editedDraft, base: before.draft },
+    body: { revision: draftBefore.revision, draft: editedDraft, base: draftBefore.draft },
   });
   expect(saved.data.overwritten).toEqual([]);
   expect(saved.data.draft.groups[0]?.blocks[0]).toEqual(
@@ -325,7 +325,15 @@ test("Who may do what with the texts of a bot", async () => {
     list: (await person.call(listBotTexts, { params: { id: bot.id, language: "vi" } })).data?.length,
     jobs: (await jobsOf(person, bot)).length,
   });
-  const none = { text: 404, suggest: 404, claim: 404, release: 404, draft: 404, list: undefined, jobs: 0 };
+  const notFoundEverywhere = {
+    text: 404,
+    suggest: 404,
+    claim: 404,
+    release: 404,
+    draft: 404,
+    list: undefined,
+    jobs: 0,
+  };
   const noTranslator = { text: 403, suggest: 403, claim: 403, release: 403, draft: 403, list: 0, jobs: 0 };
   const translator = { text: 200, suggest: 200, claim: 200, release: 200, draft: 200, list: 1, jobs: 1 };
   expect({
@@ -336,12 +344,12 @@ test("Who may do what with the texts of a bot", async () => {
     admin: await statuses(emma),
     brse: await statuses(kenji),
   }).toEqual({
-    stranger: { read: 404, ask: 404, withdraw: 404, ...none },
+    stranger: { read: 404, ask: 404, withdraw: 404, ...notFoundEverywhere },
     agent: { read: 200, ask: 403, withdraw: 403, ...noTranslator },
     translator: { read: 200, ask: 403, withdraw: 403, ...translator },
     owner: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
     admin: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
-    brse: { read: 404, ask: 404, withdraw: 404, ...none },
+    brse: { read: 404, ask: 404, withdraw: 404, ...notFoundEverywhere },
   });
   const unknownTextResponse = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
   expect(unknownTextResponse.status).toBe(404);

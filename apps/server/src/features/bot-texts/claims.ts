@@ -40,8 +40,8 @@ const otherTranslatorsFor = (
   speakers
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
-      const known = knownLanguages(speaker);
-      return { ...speaker.person, lacks: [from, to].filter((language) => !known.includes(language)) };
+      const knownByPerson = knownLanguages(speaker);
+      return { ...speaker.person, lacks: [from, to].filter((language) => !knownByPerson.includes(language)) };
     })
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 

@@ -153,8 +153,8 @@ test("An editor who began before the translation is refused, and a translation o
   const outdatedWrite = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
   expect(outdatedWrite).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
   // The phrase now answers with an article, so it has no text of its own any more.
-  const sendsArticle = { kind: "article" as const, article_id: article.id };
-  await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 2, target: sendsArticle } });
+  const articleTarget = { kind: "article" as const, article_id: article.id };
+  await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 2, target: articleTarget } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
   // A translation of an article's text becomes outdated when the original changes.
   const { data: presentArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });

@@ -17,13 +17,13 @@ export const createBotTextFigures =
     // An admin's report covers only the bots in which the admin has a part, like the bot list of the admin pages.
     const waitingByBot = await countWaiting({ userId, isAdmin: false });
     const figureRows = await store.readBots(db, userId, period);
-    const known = new Set(figureRows.map(({ bot }) => bot.id));
+    const idsWithFigures = new Set(figureRows.map(({ bot }) => bot.id));
     const rows: BotFigures[] = figureRows.map((row) => ({
       ...row,
       waiting: waitingByBot.get(row.bot.id)?.waiting ?? 0,
     }));
     for (const [id, { name, waiting: count }] of waitingByBot)
-      if (!known.has(id) && count > 0)
+      if (!idsWithFigures.has(id) && count > 0)
         rows.push({
           bot: { id, name },
           waiting: count,

@@ -125,8 +125,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     if (request.done_at !== null || textsWaitingIn(sight, request.language).length > 0) return doNothing;
     const { bot } = sight;
     await store.endRequest(tx, bot.id, request.language);
-    const isStillHere = bot.people.some(({ user }) => user.id === request.asked_by.id);
-    if (request.asked_by.id === userId || !isStillHere) return doNothing;
+    const isRequesterInBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
+    if (request.asked_by.id === userId || !isRequesterInBot) return doNothing;
     const id = await notifications.write(tx, {
       userId: request.asked_by.id,
       type: "BOT_TEXTS_TRANSLATED",

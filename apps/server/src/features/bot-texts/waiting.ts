@@ -66,22 +66,23 @@ export function textStateOf(
 ): TextState | null {
   const from = languages.find((one) => one !== language && isNotBlank(texts[one]));
   if (!from) return null;
-  const given = texts[language];
+  const presentText = texts[language];
   const source = texts[from] ?? "";
-  if (!isNotBlank(given))
+  if (!isNotBlank(presentText))
     return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
   const wasFrom = made?.source_language;
   const presentSource = wasFrom ? texts[wasFrom] : undefined;
-  const isOutdated = made?.target === given && isNotBlank(presentSource) && presentSource !== made.source;
+  const isOutdated =
+    made?.target === presentText && isNotBlank(presentSource) && presentSource !== made.source;
   if (wasFrom && isOutdated)
     return {
       state: "OUTDATED",
       source_language: wasFrom,
       source: presentSource,
-      target: given,
+      target: presentText,
       earlier_source: made.source,
     };
-  return { state: "DONE", source_language: from, source, target: given, earlier_source: null };
+  return { state: "DONE", source_language: from, source, target: presentText, earlier_source: null };
 }
 
 export const keyOf = ({ container_id, field }: FieldPlace, language: Language): string =>

@@ -15,46 +15,46 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const longest = (letter: string) => letter.repeat(maximumCodeBytes);
+const longestText = (letter: string) => letter.repeat(maximumCodeBytes);
 const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
-const create = (person: Person, content: string) =>
+const createSnippet = (person: Person, content: string) =>
   person.call(createCode, { body: { title: "Query", language: "sql", content } });
 
 test("every version of a snippet counts towards its writer's storage, and what does not fit is refused and not stored", async () => {
   const { an, minh } = world;
-  const { data: snippet } = await create(an, longest("a"));
+  const { data: snippet } = await createSnippet(an, longestText("a"));
   const params = { slug: snippet.slug };
-  const change = (version: number, content: string) =>
+  const changeSnippet = (version: number, content: string) =>
     an.call(changeCode, { params, body: { version, content } });
   const one = await readUsedBytes(an);
   expect(one).toBeGreaterThanOrEqual(maximumCodeBytes);
   expect(one).toBeLessThan(maximumCodeBytes + 100);
-  expect((await change(1, longest("b"))).status).toBe(200);
-  expect((await change(2, longest("c"))).status).toBe(200);
+  expect((await changeSnippet(1, longestText("b"))).status).toBe(200);
+  expect((await changeSnippet(2, longestText("c"))).status).toBe(200);
   expect(await readUsedBytes(an)).toBe(3 * one);
 
   for (const refused of [
-    await change(3, longest("d")),
-    await create(an, longest("e")),
+    await changeSnippet(3, longestText("d")),
+    await createSnippet(an, longestText("e")),
     await an.call(restoreCodeVersion, { params: { ...params, number: "1" }, body: { version: 3 } }),
   ])
     expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
-  expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longest("c") });
+  expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longestText("c") });
   expect(await readUsedBytes(an)).toBe(3 * one);
   // A shorter text still fits into the person's quota.
-  expect((await change(3, "short")).status).toBe(200);
+  expect((await changeSnippet(3, "short")).status).toBe(200);
 
   // The storage of all people together also has a limit.
-  expect((await create(minh, longest("f"))).status).toBe(200);
-  expect((await create(minh, longest("g"))).status).toBe(200);
-  expect((await create(minh, longest("h"))).error?.code).toBe("FILE.QUOTA_TOTAL");
+  expect((await createSnippet(minh, longestText("f"))).status).toBe(200);
+  expect((await createSnippet(minh, longestText("g"))).status).toBe(200);
+  expect((await createSnippet(minh, longestText("h"))).error?.code).toBe("FILE.QUOTA_TOTAL");
 });
 
 test("a snippet that is deleted for good makes room, one in the trash does not", async () => {
   const { linh } = world;
   await server.db.pool.query("delete from code_snippets");
   expect((await server.db.pool.query("select bytes::int from storage_total")).rows).toEqual([{ bytes: 0 }]);
-  const { data: snippet } = await create(linh, longest("a"));
+  const { data: snippet } = await createSnippet(linh, longestText("a"));
   const before = await readUsedBytes(linh);
   await linh.call(removeCode, { params: { slug: snippet.slug } });
   expect(await readUsedBytes(linh)).toBe(before);

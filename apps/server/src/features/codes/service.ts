@@ -162,12 +162,12 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
 
     async change(author: Person, slug: string, change: SnippetChange): Promise<Snippet> {
       const { userId } = author;
-      const { version, project_id, ...given } = change;
+      const { version, project_id, ...givenFields } = change;
       await db.transaction().execute(async (tx) => {
         const found = await lock(tx, userId, slug, "edit");
         requireVersion(found, version);
         const before = textOf(found.shown);
-        const after: CodeText = { ...before, ...withoutUndefined(given) };
+        const after: CodeText = { ...before, ...withoutUndefined(givenFields) };
         if (!isSame(before, after))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
@@ -217,5 +217,5 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
 
 type GivenSnippet = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
 
-const withoutUndefined = (given: GivenSnippet) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CodeText>;
+const withoutUndefined = (fields: GivenSnippet) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<CodeText>;

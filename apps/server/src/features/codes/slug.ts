@@ -28,6 +28,8 @@ function wordsOf(title: string): string {
  * title.
  */
 export function newSlug(title: string): string {
-  const chance = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return `${wordsOf(title) || "code"}-${chance}`;
+  const randomPart = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join(
+    "",
+  );
+  return `${wordsOf(title) || "code"}-${randomPart}`;
 }

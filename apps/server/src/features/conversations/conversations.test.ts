@@ -86,9 +86,9 @@ describe("an id in capitals is the same id:", () => {
   test("of a room: its messages arrive live", async () => {
     const { data } = await direct(world.an, world.minh.id);
     const listener = await listenTo(url, world.minh);
-    const sent = await send(world.an, data.id.toUpperCase(), "hello");
-    expect(sent.data.conversation_id).toBe(data.id);
-    await listener.event((event) => "message" in event && event.message.id === sent.data.id);
+    const sentMessage = await send(world.an, data.id.toUpperCase(), "hello");
+    expect(sentMessage.data.conversation_id).toBe(data.id);
+    await listener.event((event) => "message" in event && event.message.id === sentMessage.data.id);
     listener.socket.close();
   });
 

@@ -22,7 +22,7 @@ const list = async (query: Record<string, string> = {}) => {
   const { data, meta } = await reader.call(listConversations, { query });
   return { ids: idsOf(data), kinds: new Set(data.map(({ kind }) => kind)), meta };
 };
-const ofType = (type: ConversationType, query: Record<string, string> = {}) => list({ type, ...query });
+const listByType = (type: ConversationType, query: Record<string, string> = {}) => list({ type, ...query });
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -61,7 +61,7 @@ test.each([
   ["MY_CHAT", "MY_CHAT"],
 ] as const)("%s holds the reader's rooms of kind %s, the newest first", async (type, kind) => {
   const expectedIds = roomsByType[kind] ?? [];
-  const { ids, kinds, meta } = await ofType(type);
+  const { ids, kinds, meta } = await listByType(type);
   expect(ids).toEqual(expectedIds.slice(0, 20));
   expect(kinds).toEqual(new Set([kind]));
   expect(meta).toEqual({ page: 1, paging: 20, total: expectedIds.length, has_more: expectedIds.length > 20 });
@@ -69,16 +69,16 @@ test.each([
 
 test("a filter by type has its own pages, and none after the last", async () => {
   const team = roomsByType.TEAM ?? [];
-  const secondPage = await ofType("ALL_TEAM_PROJECT", { page: "2" });
+  const secondPage = await listByType("ALL_TEAM_PROJECT", { page: "2" });
   expect([secondPage.ids, secondPage.meta]).toEqual([
     team.slice(20),
     { page: 2, paging: 20, total: 23, has_more: false },
   ]);
-  const thirdPage = await ofType("ALL_TEAM_PROJECT", { page: "3" });
+  const thirdPage = await listByType("ALL_TEAM_PROJECT", { page: "3" });
   expect([thirdPage.ids, thirdPage.meta]).toEqual([[], { page: 3, paging: 20, total: 23, has_more: false }]);
-  const smallPage = await ofType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
+  const smallPage = await listByType("ALL_TEAM_PROJECT", { page: "3", paging: "10" });
   expect([smallPage.ids, smallPage.meta.has_more]).toEqual([team.slice(20), false]);
-  const firstPage = await ofType("CLIENT", { paging: "2" });
+  const firstPage = await listByType("CLIENT", { paging: "2" });
   expect([firstPage.ids.length, firstPage.meta.has_more]).toEqual([2, false]);
   expect((await list()).meta).toMatchObject({ total: 30, has_more: true });
 });
@@ -87,17 +87,17 @@ test("a message moves its room to the top of the list, also when filtered by typ
   const oldest = roomsByType.TEAM?.at(-1) ?? "";
   const client = roomsByType.CLIENT?.at(-1) ?? "";
   await send(world.an, oldest, "news");
-  expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
+  expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
   await send(world.aiko, client, "more news");
-  expect((await ofType("CLIENT")).ids).toEqual([client, roomsByType.CLIENT?.[0]]);
+  expect((await listByType("CLIENT")).ids).toEqual([client, roomsByType.CLIENT?.[0]]);
   expect((await list()).ids.slice(0, 2)).toEqual([client, oldest]);
-  expect((await ofType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
+  expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
 });
 
 test("pinned conversations of every kind are listed under PIN, and first among all", async () => {
   const pinnedIds = [roomsByType.CLIENT?.[0] ?? "", roomsByType.GROUP?.[0] ?? ""];
   for (const id of pinnedIds) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
-  const { ids, meta } = await ofType("PIN");
+  const { ids, meta } = await listByType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinnedIds.sort(), 2]);
   expect((await list()).ids.slice(0, 2).sort()).toEqual(pinnedIds);
   // A message in another room moves that room up, but pinned rooms stay first.
@@ -117,13 +117,13 @@ test("a filter by type also works with `changed_since`", async () => {
   );
   await send(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
   await send(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
-  expect((await ofType("CLIENT", since)).ids).toEqual([roomsByType.CLIENT?.[0]]);
-  const { ids, meta } = await ofType("ALL_TEAM_PROJECT", since);
+  expect((await listByType("CLIENT", since)).ids).toEqual([roomsByType.CLIENT?.[0]]);
+  const { ids, meta } = await listByType("ALL_TEAM_PROJECT", since);
   expect([ids, meta]).toEqual([
     [roomsByType.TEAM?.[3]],
     { page: 1, paging: 20, total: 1, has_more: false, left: [] },
   ]);
-  expect((await ofType("SUPPORT", since)).ids).toEqual([]);
+  expect((await listByType("SUPPORT", since)).ids).toEqual([]);
 });
 
 test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is not a type", async (type) => {
@@ -132,7 +132,7 @@ test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is not a type", async (
 });
 
 test("unread conversations are counted for each filter of the list", async () => {
-  const counts = async () => (await reader.call(countUnreadConversations)).data;
+  const readCounts = async () => (await reader.call(countUnreadConversations)).data;
   const [client = "", supportRoom = "", ownRoom = ""] = [
     roomsByType.CLIENT?.[1],
     roomsByType.SUPPORT?.[0],
@@ -140,11 +140,11 @@ test("unread conversations are counted for each filter of the list", async () =>
   ];
   for (const id of [client, supportRoom, ownRoom])
     await reader.call(markConversationRead, { params: { id } });
-  const before = await counts();
+  const before = await readCounts();
   for (const id of [client, supportRoom]) await send(world.aiko, id, "Something new");
   await send(world.an, ownRoom, "Something new");
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: true } });
-  expect(await counts()).toEqual({
+  expect(await readCounts()).toEqual({
     count_unread: before.count_unread + 3,
     count_attention: before.count_attention + 3,
     count_client: before.count_client + 1,
@@ -156,16 +156,16 @@ test("unread conversations are counted for each filter of the list", async () =>
   await reader.call(turnOffNotification, { params: { id: client }, ...muteRequest });
   await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muteRequest });
   const { count_unread, count_attention, count_client, count_pin } = before;
-  expect(await counts()).toMatchObject({
+  expect(await readCounts()).toMatchObject({
     ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },
     ...{ count_client, count_pin },
   });
   await send(world.aiko, client, `@[Reader](${reader.id})`);
-  expect(await counts()).toMatchObject({
+  expect(await readCounts()).toMatchObject({
     ...{ count_attention: count_attention + 2, count_client: count_client + 1 },
   });
   for (const id of [client, ownRoom])
     await reader.call(turnOffNotification, { params: { id }, body: { muted: false } });
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: false } });
-  expect((await counts()).count_pin).toBe(before.count_pin);
+  expect((await readCounts()).count_pin).toBe(before.count_pin);
 });

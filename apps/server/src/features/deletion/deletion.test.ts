@@ -242,13 +242,13 @@ test("a message may hold the character that marks a deleted name, alone or quote
   const { aiko, an } = world;
   const room = await direct(aiko, an);
   for (const content of [deletedNameMark, `a${deletedNameMark}b`, `{"name":"${deletedNameMark}"}`]) {
-    const { id, ...sent } = await send(aiko, room, content);
-    expect(sent.content).toBe(content);
+    const { id, ...sentFields } = await send(aiko, room, content);
+    expect(sentFields.content).toBe(content);
     const { data: messages } = await an.call(listMessages, { params: { id: room } });
     expect(messages.find((message) => message.id === id)?.content).toBe(content);
-    const broadcast = JSON.stringify({ message: sent, user: { name: deletedNameMark } });
+    const broadcast = JSON.stringify({ message: sentFields, user: { name: deletedNameMark } });
     expect(JSON.parse(nameDeleted(broadcast, "en"))).toEqual({
-      message: sent,
+      message: sentFields,
       user: { name: deletedName.en },
     });
   }
@@ -278,12 +278,12 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
   });
   await acceptProfiles(server, person);
   const projectId = await startProject(person);
-  const make = async () =>
+  const createBotOfPerson = async () =>
     (await person.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data
       .id;
-  const [ownProject, sharedProject] = [await make(), await make()];
+  const [ownBot, sharedBot] = [await createBotOfPerson(), await createBotOfPerson()];
   await person.call(setBotPerson, {
-    params: { id: sharedProject, user_id: linh.id },
+    params: { id: sharedBot, user_id: linh.id },
     body: { part: "EDITOR" },
   });
   await requestDeletionOf(person);
@@ -292,11 +292,11 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
   const bots = async () => {
     const { rows } = await server.db.pool.query(
       "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
-      [[ownProject, sharedProject]],
+      [[ownBot, sharedBot]],
     );
     return rows;
   };
-  await expect.poll(bots).toEqual([{ id: sharedProject, user_id: linh.id, part: "OWNER" }]);
+  await expect.poll(bots).toEqual([{ id: sharedBot, user_id: linh.id, part: "OWNER" }]);
   const { rows: projects } = await server.db.pool.query("select status from projects where id = $1", [
     projectId,
   ]);

@@ -109,11 +109,11 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   const { minh } = world;
   const [a, b] = [await folder(minh, "a"), await folder(minh, "b")];
   expect((await change(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
-  const moves = await Promise.all([
+  const moveResponses = await Promise.all([
     change(minh, a.id, { folder_id: b.id }),
     change(minh, b.id, { folder_id: a.id }),
   ]);
-  expect(moves.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(moveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 
   const outer = await folder(minh, "deep");
   let inner = outer;
@@ -181,11 +181,11 @@ test("a message gets its own copy of a shared file, which stays when the origina
   const { aiko, an, minh } = world;
   const room = await direct(aiko, an);
   const file = await upload(aiko, "contract.txt", null, "the words");
-  const share = (conversation_id: string, id = file.id) =>
+  const shareFile = (conversation_id: string, id = file.id) =>
     aiko.call(shareDriveFile, { params: { id }, body: { conversation_id } });
-  expect((await share(await direct(an, minh))).status).toBe(404);
-  expect((await share(room, (await folder(aiko, "no file")).id)).status).toBe(404);
-  const { data: sharedFile } = await share(room);
+  expect((await shareFile(await direct(an, minh))).status).toBe(404);
+  expect((await shareFile(room, (await folder(aiko, "no file")).id)).status).toBe(404);
+  const { data: sharedFile } = await shareFile(room);
   expect(sharedFile).toMatchObject({ name: "contract.txt", size: 9 });
   const body = { client_id: randomUUID(), content: "please read", file_ids: [sharedFile.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
@@ -214,12 +214,12 @@ test("a copy has bytes and a name of its own", async () => {
 
 test("no call reaches another person's drive", async () => {
   const { aiko, an, emma } = world;
-  const home = await folder(aiko, "mine alone");
-  const file = await upload(aiko, "secret.txt", home.id);
+  const ownFolder = await folder(aiko, "mine alone");
+  const file = await upload(aiko, "secret.txt", ownFolder.id);
   const ownFile = await upload(an, "own.txt");
   const room = await direct(an, aiko);
   for (const person of [an, emma]) {
-    for (const id of [home.id, file.id]) {
+    for (const id of [ownFolder.id, file.id]) {
       const answers = [
         await person.call(getDriveEntry, { params: { id } }),
         await change(person, id, { name: "taken" }),
@@ -232,12 +232,14 @@ test("no call reaches another person's drive", async () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
     expect((await bytesOf(person, file.id)).status).toBe(404);
-    expect((await person.call(listDrive, { query: { folder_id: home.id } })).status).toBe(404);
-    expect((await person.call(createFolder, { body: { name: "x", folder_id: home.id } })).status).toBe(404);
+    expect((await person.call(listDrive, { query: { folder_id: ownFolder.id } })).status).toBe(404);
+    expect((await person.call(createFolder, { body: { name: "x", folder_id: ownFolder.id } })).status).toBe(
+      404,
+    );
   }
-  expect((await change(an, ownFile.id, { folder_id: home.id })).status).toBe(404);
-  expect((await upload(an, "pushed in.txt", home.id)).status).toBe(404);
-  expect(await namesIn(aiko, { folder_id: home.id })).toEqual(["secret.txt"]);
+  expect((await change(an, ownFile.id, { folder_id: ownFolder.id })).status).toBe(404);
+  expect((await upload(an, "pushed in.txt", ownFolder.id)).status).toBe(404);
+  expect(await namesIn(aiko, { folder_id: ownFolder.id })).toEqual(["secret.txt"]);
 });
 
 test("a file beyond the quota is refused with a reason, and nothing of it is kept", async () => {

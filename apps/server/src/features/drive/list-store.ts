@@ -11,15 +11,15 @@ function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
   const words = fold(query.search ?? "")
     .split(/\s+/)
     .filter((word) => word !== "");
-  const parts = [sql`e.user_id = ${userId}`];
-  if (query.trash === "1") parts.push(sql`e.trashed_with = e.id`);
-  else parts.push(sql`e.trashed_at is null`);
-  if (query.kind === "folder") parts.push(sql`e.file_id is null`);
+  const conditions = [sql`e.user_id = ${userId}`];
+  if (query.trash === "1") conditions.push(sql`e.trashed_with = e.id`);
+  else conditions.push(sql`e.trashed_at is null`);
+  if (query.kind === "folder") conditions.push(sql`e.file_id is null`);
   if (words.length > 0)
-    for (const word of words) parts.push(sql`e.folded_name like ${`%${escapeLike(word)}%`}`);
+    for (const word of words) conditions.push(sql`e.folded_name like ${`%${escapeLike(word)}%`}`);
   else if (query.trash === "0")
-    parts.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
-  return sql.join(parts, sql` and `);
+    conditions.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
+  return sql.join(conditions, sql` and `);
 }
 
 export async function list(

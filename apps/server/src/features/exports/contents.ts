@@ -129,7 +129,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 async function* readPages(
   db: Executor,
   queryAfter: (last: string | null) => ReturnType<typeof sql>,
-  most = rowsPerQuery,
+  maximumRows = rowsPerQuery,
 ): AsyncGenerator<object> {
   let lastId: string | null = null;
   for (;;) {
@@ -137,7 +137,7 @@ async function* readPages(
     const rowsOfPage = rows as { id: string }[];
     yield* rowsOfPage;
     lastId = rowsOfPage.at(-1)?.id ?? null;
-    if (rowsOfPage.length < most) return;
+    if (rowsOfPage.length < maximumRows) return;
   }
 }
 

@@ -81,8 +81,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     const { size } = await stat(path);
     if (size === 0) throw new AppError("FILE.EMPTY");
     const type = await sniffType(path);
-    const sniffed = categoryOf(type);
-    const picture = sniffed === "image" ? await drawRenditions(path, owner) : null;
+    const detectedCategory = categoryOf(type);
+    const picture = detectedCategory === "image" ? await drawRenditions(path, owner) : null;
     const sizeOfRendition = (rendition: Rendition) =>
       picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
     return {
@@ -92,7 +92,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
         type,
         // A picture without renditions is treated as a plain file, because it may be a decompression bomb for browsers
         // too.
-        category: sniffed === "image" && !picture ? "application" : sniffed,
+        category: detectedCategory === "image" && !picture ? "application" : detectedCategory,
         size,
         width: picture?.width ?? null,
         height: picture?.height ?? null,

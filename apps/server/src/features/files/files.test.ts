@@ -138,9 +138,9 @@ test("only people who can read the conversation can read its files, in every way
     expect((await get(world.minh, path)).status).toBe(404);
     expect((await get(world.emma, path)).status).toBe(404);
     expect((await get(null, path)).status).toBe(401);
-    const partialResponse = await get(world.minh, path, { range: "bytes=0-1" });
-    expect(partialResponse.status).toBe(404);
-    expect(partialResponse.headers.get("content-range")).toBeNull();
+    const rangeResponse = await get(world.minh, path, { range: "bytes=0-1" });
+    expect(rangeResponse.status).toBe(404);
+    expect(rangeResponse.headers.get("content-range")).toBeNull();
   }
   const json = await get(world.minh, `/files/${file.id}`, { accept: "application/json" });
   expect(json.status).toBe(404);
@@ -321,15 +321,15 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
   expect((await get(world.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
   expect((await get(world.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
   expect((await get(world.an, path, { "if-none-match": etag })).status).toBe(304);
-  const head = await fetch(`${address}/api${path}`, {
+  const headResponse = await fetch(`${address}/api${path}`, {
     method: "HEAD",
     headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
   });
-  expect([head.status, head.headers.get("content-length"), head.headers.get("accept-ranges")]).toEqual([
-    200,
-    "10",
-    "bytes",
-  ]);
+  expect([
+    headResponse.status,
+    headResponse.headers.get("content-length"),
+    headResponse.headers.get("accept-ranges"),
+  ]).toEqual([200, "10", "bytes"]);
 });
 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
@@ -349,12 +349,12 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
     error: { code: "FILE.EMPTY" },
   });
   const path = `/conversations/${room}/messages`;
-  const a = { name: "a.txt", bytes: "a" };
+  const fileA = { name: "a.txt", bytes: "a" };
   for (const fields of [
     { client_id: "none", content: "" },
     { client_id: randomUUID(), colour: "red" },
   ]) {
-    expect((await post(world.aiko, path, [a], fields as Record<string, string>)).status).toBe(422);
+    expect((await post(world.aiko, path, [fileA], fields as Record<string, string>)).status).toBe(422);
   }
   expect(await filesOnDisk()).toBe(before);
   expect(await countUploads()).toBe(0);

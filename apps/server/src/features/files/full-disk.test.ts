@@ -73,13 +73,13 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     disk.unmount();
   });
 
-  const bearer = () => ({ authorization: `Bearer ${world.aiko.tokens.access_token}` });
+  const authorizationHeader = () => ({ authorization: `Bearer ${world.aiko.tokens.access_token}` });
 
   function sendFile(name: string, bytes: Uint8Array<ArrayBuffer>, language = "en"): Promise<Response> {
     const form = new FormData();
     form.set("client_id", randomUUID());
     form.append("files", new Blob([bytes]), name);
-    const headers = { ...bearer(), "accept-language": language };
+    const headers = { ...authorizationHeader(), "accept-language": language };
     return fetch(`${address}/api/conversations/${room}/messages`, { method: "POST", body: form, headers });
   }
 
@@ -136,7 +136,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     const tus = (method: string, path: string, headers: Record<string, string>, body?: string) =>
       fetch(new URL(path, address), {
         method,
-        headers: { "tus-resumable": "1.0.0", ...bearer(), ...headers },
+        headers: { "tus-resumable": "1.0.0", ...authorizationHeader(), ...headers },
         ...(body !== undefined && { body }),
       });
     const content = "x".repeat(2 * 1024 * 1024);
@@ -175,7 +175,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     const finalPiece = await sendPiece(location, offset);
     expect(await finalPiece.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });
     const id = location.split("/").at(-1);
-    const download = await fetch(`${address}/api/files/${id}`, { headers: bearer() });
+    const download = await fetch(`${address}/api/files/${id}`, { headers: authorizationHeader() });
     expect((await download.text()) === content).toBe(true);
     await expectNoPartialFile(3);
   });

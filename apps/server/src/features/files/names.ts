@@ -6,19 +6,19 @@ import { maximumNameLength } from "@kakehashi/contract/files";
  */
 export function cleanName(fileName: string): string {
   const base = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
-  const printable = base
+  const printableName = base
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Co}/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-  if (printable === "" || /^\.+$/.test(printable)) return "file";
-  return shortenFileName(printable);
+  if (printableName === "" || /^\.+$/.test(printableName)) return "file";
+  return shortenFileName(printableName);
 }
 
 /** Shortens a name before its extension, because the extension shows the kind of file. */
 function shortenFileName(name: string): string {
   const characters = [...name];
   if (characters.length <= maximumNameLength) return name;
-  const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? "";
-  return characters.slice(0, maximumNameLength - [...ending].length).join("") + ending;
+  const extension = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? "";
+  return characters.slice(0, maximumNameLength - [...extension].length).join("") + extension;
 }

@@ -14,11 +14,11 @@ export interface Picture {
  * no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<Picture | null> {
-  return usePicture(path, owner, async ({ width, height, open }) => {
+  return usePicture(path, owner, async ({ width, height, open: openPicture }) => {
     const sharp = await loadSharp();
     const largestSize = { width: renditions.medium, height: renditions.medium };
     // Decodes the original once for all renditions, because decoding takes most of the time.
-    const { data, info } = await open()
+    const { data, info } = await openPicture()
       .resize({ ...largestSize, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw()

@@ -35,14 +35,14 @@ async function newcomer() {
   return { person, room: data.id, used: usedBytes };
 }
 
-const bearer = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
+const authorizationHeader = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
 
 async function sendFile(person: Person, room: string, bytes: number) {
   const form = new FormData();
   form.set("client_id", randomUUID());
   form.append("files", new Blob(["x".repeat(bytes)]), "a.txt");
   const url = `${address}/api/conversations/${room}/messages`;
-  const response = await fetch(url, { method: "POST", body: form, headers: bearer(person) });
+  const response = await fetch(url, { method: "POST", body: form, headers: authorizationHeader(person) });
   const body: { data: Message; error?: { code: string } } = JSON.parse(await response.text());
   return { status: response.status, message: body.data, code: body.error?.code };
 }
@@ -52,7 +52,7 @@ const beginUpload = (person: Person, room: string, bytes: number, body?: string)
   fetch(`${address}/api/uploads`, {
     method: "POST",
     headers: {
-      ...bearer(person),
+      ...authorizationHeader(person),
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes),
       "upload-metadata": `conversation_id ${encode(room)},filename ${encode("a.bin")}`,
@@ -65,7 +65,7 @@ const finishUpload = (person: Person, location: string, bytes: number) =>
     method: "PATCH",
     body: "x".repeat(bytes),
     headers: {
-      ...bearer(person),
+      ...authorizationHeader(person),
       "tus-resumable": "1.0.0",
       "content-type": "application/offset+octet-stream",
       "upload-offset": "0",
@@ -75,7 +75,7 @@ const locationOf = (answer: Response | undefined) => answer?.headers.get("locati
 const endUpload = (person: Person, location: string) =>
   fetch(new URL(location, address), {
     method: "DELETE",
-    headers: { ...bearer(person), "tus-resumable": "1.0.0" },
+    headers: { ...authorizationHeader(person), "tus-resumable": "1.0.0" },
   });
 
 test("stored bytes count towards the person's quota, are refused above it, and are freed by deleting", async () => {

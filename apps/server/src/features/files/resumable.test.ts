@@ -99,8 +99,8 @@ test("an upload that stopped is thrown away after a day", async () => {
   await server.app.services.files.deleteUnused();
   expect((await tus(world.aiko, "HEAD", location)).status).toBe(200);
   const folder = join(server.dataDir, "incoming", "resumable");
-  const yesterday = new Date(Date.now() - 25 * 3_600_000);
-  for (const name of await readdir(folder)) await utimes(join(folder, name), yesterday, yesterday);
+  const pastTime = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), pastTime, pastTime);
   await server.app.services.files.deleteUnused();
   expect(await readdir(folder)).toEqual([]);
   expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
@@ -140,8 +140,8 @@ async function sendRawRequest(
       bytes,
     ].join("\r\n"),
   );
-  const head = await text(socket);
-  return { status: Number(head.split(" ")[1]), head };
+  const responseHead = await text(socket);
+  return { status: Number(responseHead.split(" ")[1]), head: responseHead };
 }
 
 test("an address that names two uploads acts on the one whose owner was checked", async () => {

@@ -45,8 +45,8 @@ export interface FilesOptions {
 export type Files = ReturnType<typeof createFiles>;
 
 /** Creates the error FILE.GONE, with the positions of the missing file ids in the request. */
-function goneError(ids: readonly string[], isThere: (id: string) => boolean): AppError {
-  const missingFields = ids.flatMap((id, index) => (isThere(id) ? [] : [`file_ids.${index}`]));
+function goneError(ids: readonly string[], fileExists: (id: string) => boolean): AppError {
+  const missingFields = ids.flatMap((id, index) => (fileExists(id) ? [] : [`file_ids.${index}`]));
   return new AppError("FILE.GONE", {
     fields: Object.fromEntries(missingFields.map((path) => [path, "gone_file"])),
   });
@@ -59,7 +59,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
   const places = createDestinationRules(rooms);
-  const ofBots = createBotFiles({ db, storage });
+  const botFiles = createBotFiles({ db, storage });
 
   /** Deletes the bytes of removed files, then their rows. The next clean-up retries failed deletions. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
@@ -77,7 +77,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   async function deleteUnused(): Promise<void> {
     await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentHours)));
     await deleteFiles(await store.listRemoved(db, keepRemovedHours));
-    await ofBots.deleteUnused();
+    await botFiles.deleteUnused();
     await openUploads.releaseDeleted(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
   }
   const cleanUpTimer = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
@@ -113,7 +113,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
-    ofBots,
+    ofBots: botFiles,
     outside: createOutsideFiles({ db, storage, staging, quota, examine }),
     ...createSharedFiles({ db, storage, rooms, accessFile: requireAccessibleFile }),
 
@@ -151,11 +151,11 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return found;
     },
 
-    /** Deletes the person's own unsent files. Returns the deleted ones. */
+    /** Deletes the person's own unsent files. Returns the ids of the deleted files. */
     async discardUnsent(userId: string, ids: readonly string[]): Promise<string[]> {
-      const removedFiles = await store.markRemoved(db, store.unsentCondition(userId, ids));
-      await deleteFiles(removedFiles);
-      return removedFiles;
+      const removedIds = await store.markRemoved(db, store.unsentCondition(userId, ids));
+      await deleteFiles(removedIds);
+      return removedIds;
     },
 
     /**

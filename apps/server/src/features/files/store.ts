@@ -87,7 +87,7 @@ export async function listUnsent(
 
 export const isInRoom = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
 
-/** Marks files as removed. Returns those that were not marked before. */
+/** Marks files as removed. Returns the ids of the files that were not marked before. */
 export async function markRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set removed_at = now() where removed_at is null and ${condition} returning id`.execute(db);

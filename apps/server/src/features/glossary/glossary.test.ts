@@ -75,11 +75,11 @@ test("a term needs two languages, an untranslated name one, and an entry exists 
   const body = { en: "estimate", ja: "見積もり" };
   const { data: addedEntry } = await linh.call(addGlossaryEntry, { body });
   expect((await linh.call(addGlossaryEntry, { body })).error?.code).toBe("GLOSSARY.KNOWN");
-  const clearedEntry = await linh.call(changeGlossaryEntry, {
+  const clearResponse = await linh.call(changeGlossaryEntry, {
     params: { id: addedEntry.id },
     body: { en: null, updated_at: addedEntry.updated_at },
   });
-  expect([clearedEntry.status, Object.keys(clearedEntry.error?.fields ?? {})]).toEqual([422, ["en"]]);
+  expect([clearResponse.status, Object.keys(clearResponse.error?.fields ?? {})]).toEqual([422, ["en"]]);
 });
 
 test("an entry exists once, however its terms are written, and the refusal names the field and the entry", async () => {
@@ -154,8 +154,8 @@ test("many entries are changed at once, in the firm's glossary and on fewer conn
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const [first] = entries;
-  const removals = await Promise.all(
+  const removalResponses = await Promise.all(
     Array.from({ length: 60 }, () => linh.call(removeGlossaryEntry, { params: { id: first?.id ?? "" } })),
   );
-  expect(removals.map(({ status }) => status).sort()).toEqual([200, ...Array(59).fill(404)]);
+  expect(removalResponses.map(({ status }) => status).sort()).toEqual([200, ...Array(59).fill(404)]);
 });

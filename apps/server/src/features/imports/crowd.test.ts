@@ -13,17 +13,19 @@ const { server, world } = await openWorld();
 const address = await server.listen();
 const { linh, kenji, emma } = world;
 
-let lock: PoolClient | undefined;
+let lockConnection: PoolClient | undefined;
 async function lockPair(source: string): Promise<void> {
-  lock = await server.db.pool.connect();
-  await lock.query("begin");
-  const { rowCount } = await lock.query("select from memory_units where source = $1 for update", [source]);
+  lockConnection = await server.db.pool.connect();
+  await lockConnection.query("begin");
+  const { rowCount } = await lockConnection.query("select from memory_units where source = $1 for update", [
+    source,
+  ]);
   expect(rowCount).toBe(1);
 }
 async function unlock(): Promise<void> {
-  await lock?.query("rollback");
-  lock?.release();
-  lock = undefined;
+  await lockConnection?.query("rollback");
+  lockConnection?.release();
+  lockConnection = undefined;
 }
 afterEach(unlock);
 
@@ -54,22 +56,22 @@ test("a person's import that takes long delays neither the import of another per
   await lockPair("長い読み込み");
   const slowImport = await start(linh, text, true);
   await waitForState(linh, slowImport, "RUNNING");
-  const next = await start(linh, "ja,en\n次の読み込み,The next import\n");
+  const nextImport = await start(linh, "ja,en\n次の読み込み,The next import\n");
   const importOfKenji = await start(kenji, "ja,en\n短い読み込み,A short import\n");
   await waitForState(kenji, importOfKenji, "DONE");
   // The imports of one person run one after the other.
   expect(await stateOf(linh, slowImport)).toBe("RUNNING");
-  expect(await stateOf(linh, next)).toBe("WAITING");
+  expect(await stateOf(linh, nextImport)).toBe("WAITING");
   await unlock();
-  await waitForState(linh, next, "DONE");
+  await waitForState(linh, nextImport, "DONE");
 
   await lockPair("次の読み込み");
-  await linh.call(undoImport, { params: { id: next.id } });
+  await linh.call(undoImport, { params: { id: nextImport.id } });
   await kenji.call(undoImport, { params: { id: importOfKenji.id } });
   await waitForState(kenji, importOfKenji, "UNDONE");
-  expect(await stateOf(linh, next)).toBe("UNDOING");
+  expect(await stateOf(linh, nextImport)).toBe("UNDOING");
   await unlock();
-  await waitForState(linh, next, "UNDONE");
+  await waitForState(linh, nextImport, "UNDONE");
   expect(await stateOf(emma, slowImport)).toBe("DONE");
 });
 
@@ -77,14 +79,14 @@ test("two people's files that complete the same term lose nothing of each other"
   const { kysely } = server.db;
   const firm = "00000000-0000-0000-0000-000000000000";
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
-  const isFirstWritten = Promise.withResolvers<void>();
+  const firstWritten = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const first = kysely.transaction().execute(async (tx) => {
     await importTerms(tx, firm, [{ ...term, en: "delivery note" }], linh.id);
-    isFirstWritten.resolve();
+    firstWritten.resolve();
     await mayCommit.promise;
   });
-  await isFirstWritten.promise;
+  await firstWritten.promise;
   const second = kysely
     .transaction()
     .execute((tx) => importTerms(tx, firm, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));

@@ -195,7 +195,7 @@ function* termItems(
 /** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
-  const countOf = (sign: string) => heading.split(sign).length;
+  const countOf = (delimiter: string) => heading.split(delimiter).length;
   return [",", ";", "\t"].reduce((bestDelimiter, delimiter) =>
     countOf(delimiter) > countOf(bestDelimiter) ? delimiter : bestDelimiter,
   );

@@ -118,15 +118,15 @@ function namedEncoding(head: Buffer): string | null {
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   if (head[0] === 0x3c && head[1] === 0) return "utf-16le";
   if (head[0] === 0 && head[1] === 0x3c) return "utf-16be";
-  const declared = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
+  const declaredLabel = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
     head.toString("latin1"),
   )?.[1];
   // The XML declaration was readable as ASCII, so the file cannot be UTF-16.
-  if (declared === undefined || /^utf-?16/i.test(declared)) return null;
+  if (declaredLabel === undefined || /^utf-?16/i.test(declaredLabel)) return null;
   try {
-    return new TextDecoder(declared).encoding;
+    return new TextDecoder(declaredLabel).encoding;
   } catch {
-    throw new ImportProblem("ENCODING", 1, declared);
+    throw new ImportProblem("ENCODING", 1, declaredLabel);
   }
 }
 

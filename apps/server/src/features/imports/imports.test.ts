@@ -272,15 +272,15 @@ test("rows that write a term differently are merged with it, and listed with the
 </body></text></martif>`;
   const fromTbx = await importFile(tbx, "glossary");
   expect(fromTbx).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });
-  const merged = "Merged with a term that the glossary writes differently";
-  expect(await textOf(`/imports/${fromTbx.id}/skipped`)).toContain(`\r\n2,${merged},ヒキツギ,ﾋｷﾂｷﾞ\r\n`);
+  const mergedReason = "Merged with a term that the glossary writes differently";
+  expect(await textOf(`/imports/${fromTbx.id}/skipped`)).toContain(`\r\n2,${mergedReason},ヒキツギ,ﾋｷﾂｷﾞ\r\n`);
 
   const csv = "en,ja,vi\nsign-off,ｹﾝｼｭｳ,\nＳign-off,けんしゅう,\nhandover,ヒキツギ,BÀN GIAO VIỆC\n";
   const fromCsv = await importFile(csv, "glossary");
   expect(fromCsv).toMatchObject({ added: 0, replaced: 0, unchanged: 1, skipped: { MERGED: 2 } });
   expect(fromCsv.can_undo).toBe(false);
   expect(await textOf(`/imports/${fromCsv.id}/skipped`)).toContain(
-    `\r\n2,${merged},ケンシュウ,ｹﾝｼｭｳ\r\n3,${merged},sign-off,Ｓign-off\r\n`,
+    `\r\n2,${mergedReason},ケンシュウ,ｹﾝｼｭｳ\r\n3,${mergedReason},sign-off,Ｓign-off\r\n`,
   );
   const terms = async (search: string) =>
     (await linh.call(listGlossary, { query: { search } })).data.map(({ en, vi, ja }) => [en, vi, ja]);

@@ -208,10 +208,10 @@ const encodings: [name: string, bytes: Buffer, understood: string][] = [
   ["EUC-JP that is not declared", inEucJp(japanese), "EUC-JP"],
 ];
 // Pieces of seven bytes cut some characters in the middle.
-for (const [name, bytes, understood] of encodings)
+for (const [name, bytes, expectedEncoding] of encodings)
   test(`${name} is read, and told`, async () => {
     const { units, encoding, problem } = await readAll("memory", bytes, 7);
-    expect([problem, encoding]).toEqual([null, understood]);
+    expect([problem, encoding]).toEqual([null, expectedEncoding]);
     expect(units).toMatchObject([{ source: "日本語のテスト、ﾊﾝｶｸも", target: "A test" }]);
   });
 
@@ -280,8 +280,8 @@ test("a CSV tells rows that do not fit, what is broken in it, and a heading that
     units: [{ source: "a\nb", target: "two" }],
     skips: ["2 COLUMNS 3 / 2", "6 COLUMNS 1 / 2"],
   });
-  const open = await readAll("memory", 'ja,en\n一,one\n二,"two\n');
-  expect(open).toMatchObject({
+  const resultOfOpenQuote = await readAll("memory", 'ja,en\n一,one\n二,"two\n');
+  expect(resultOfOpenQuote).toMatchObject({
     units: [{ target: "one" }],
     problem: expect.stringMatching(/SYNTAX Quote Not Closed/),
   });

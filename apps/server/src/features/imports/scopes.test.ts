@@ -49,8 +49,8 @@ async function projectWith(name: string, ...translators: Person[]): Promise<{ id
   }
   return { id, room };
 }
-const sakura = await projectWith("Sakura booking", linh, kenji);
-const lotus = await projectWith("Lotus shop", linh);
+const sakuraProject = await projectWith("Sakura booking", linh, kenji);
+const lotusProject = await projectWith("Lotus shop", linh);
 
 const translate = async (message: Message, content: string) => {
   const unit = { params: { mid: message.id, language: "en" as const } };
@@ -82,22 +82,22 @@ test("what a project's people approved comes with its messages before the firm's
   const sendAndReadTranslation = async (room: string) =>
     (await send(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
   const firm = await group(aiko, linh, emma);
-  await approveTextIn(sakura.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
-  expect([await sendAndReadTranslation(lotus.room), await sendAndReadTranslation(firm)]).toEqual([
+  await approveTextIn(sakuraProject.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
+  expect([await sendAndReadTranslation(lotusProject.room), await sendAndReadTranslation(firm)]).toEqual([
     undefined,
     undefined,
   ]);
   await approveTextIn(firm, "Tôi đã gửi giấy giao hàng (công ty).");
-  expect(await sendAndReadTranslation(sakura.room)).toBe("Tôi đã gửi phiếu giao hàng (Sakura).");
-  expect(await sendAndReadTranslation(lotus.room)).toBe("Tôi đã gửi giấy giao hàng (công ty).");
+  expect(await sendAndReadTranslation(sakuraProject.room)).toBe("Tôi đã gửi phiếu giao hàng (Sakura).");
+  expect(await sendAndReadTranslation(lotusProject.room)).toBe("Tôi đã gửi giấy giao hàng (công ty).");
 });
 
 test("what a project's people translate is suggested first in its rooms, and in no other project", async () => {
   const text = "予約画面を確認してください。";
   await translate(await send(aiko, await group(aiko, linh), text), "Please check the booking page (firm).");
-  await translate(await send(aiko, sakura.room, text), "Please check the booking screen (Sakura).");
-  await translate(await send(aiko, lotus.room, text), "Please check the reservation page (Lotus).");
-  expect(await suggested(linh, await send(aiko, sakura.room, text))).toEqual([
+  await translate(await send(aiko, sakuraProject.room, text), "Please check the booking screen (Sakura).");
+  await translate(await send(aiko, lotusProject.room, text), "Please check the reservation page (Lotus).");
+  expect(await suggested(linh, await send(aiko, sakuraProject.room, text))).toEqual([
     "Please check the booking screen (Sakura).",
     "Please check the booking page (firm).",
   ]);
@@ -105,10 +105,10 @@ test("what a project's people translate is suggested first in its rooms, and in 
     "Please check the booking page (firm).",
   ]);
   expect(await targets(linh, {})).toEqual(["Please check the booking page (firm)."]);
-  expect(await targets(linh, { project_id: lotus.id })).toEqual([
+  expect(await targets(linh, { project_id: lotusProject.id })).toEqual([
     "Please check the reservation page (Lotus).",
   ]);
-  expect(await targets(emma, { project_id: lotus.id })).toHaveLength(1);
+  expect(await targets(emma, { project_id: lotusProject.id })).toHaveLength(1);
 });
 
 test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
@@ -119,7 +119,7 @@ test("only who has joined a project keeps its memory and its glossary, and admin
   expect(await names(emma)).toEqual(["Lotus shop", "Sakura booking"]);
   expect((await aiko.call(listMemoryProjects)).error?.code).toBe("MEMORY.TRANSLATORS");
 
-  const query = { project_id: lotus.id };
+  const query = { project_id: lotusProject.id };
   const { data: hits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
   const params = { id: hits[0]?.id ?? "" };
   const approval = { approved: true, changed_at: hits[0]?.changed_at ?? "" };
@@ -137,7 +137,7 @@ test("only who has joined a project keeps its memory and its glossary, and admin
 });
 
 test("a project's terms come before the firm's, and take the place of the same term", async () => {
-  const query = { project_id: sakura.id };
+  const query = { project_id: sakuraProject.id };
   await linh.call(addGlossaryEntry, { body: { ja: "予約", en: "reservation" } });
   await linh.call(addGlossaryEntry, { body: { ja: "納品", en: "delivery" } });
   const { data: ownEntry } = await linh.call(addGlossaryEntry, {
@@ -149,16 +149,16 @@ test("a project's terms come before the firm's, and take the place of the same t
     const { data, error } = await person.call(listGlossaryTerms, { query: given });
     return error?.code ?? data.map(({ translation }) => translation);
   };
-  expect(await terms(linh, sakura.room)).toEqual(["booking", "delivery"]);
+  expect(await terms(linh, sakuraProject.room)).toEqual(["booking", "delivery"]);
   // Each term names the project of its glossary, so that a page can open the entry there.
-  const inRoom = { from: "ja", to: "en", conversation_id: sakura.room };
-  expect((await linh.call(listGlossaryTerms, { query: inRoom })).data).toMatchObject([
-    { translation: "booking", project_id: sakura.id },
+  const roomQuery = { from: "ja", to: "en", conversation_id: sakuraProject.room };
+  expect((await linh.call(listGlossaryTerms, { query: roomQuery })).data).toMatchObject([
+    { translation: "booking", project_id: sakuraProject.id },
     { translation: "delivery", project_id: null },
   ]);
-  expect(await terms(linh, lotus.room)).toEqual(["reservation", "delivery"]);
+  expect(await terms(linh, lotusProject.room)).toEqual(["reservation", "delivery"]);
   expect(await terms(linh)).toEqual(["reservation", "delivery"]);
-  expect(await terms(kenji, lotus.room)).toBe("ERR.NOT_FOUND");
+  expect(await terms(kenji, lotusProject.room)).toBe("ERR.NOT_FOUND");
   expect((await linh.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
   // Everybody who has joined the project can read its glossary. The host, who is no translator, cannot edit it.
   expect((await aiko.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
@@ -169,7 +169,7 @@ test("a project's terms come before the firm's, and take the place of the same t
   expect((await linh.call(listGlossary)).meta.total).toBe(2);
   await server.db.pool.query(
     "update project_members set archived_at = now() where project_id = $1 and user_id = $2",
-    [sakura.id, kenji.id],
+    [sakuraProject.id, kenji.id],
   );
   const change = {
     params: { id: ownEntry.id },
@@ -189,28 +189,28 @@ test("a file is imported into one project alone", async () => {
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
   const { data: files } = (await response.json()) as { data: [{ id: string }] };
-  const body = { file_id: files[0].id, target: "memory", project_id: lotus.id };
+  const body = { file_id: files[0].id, target: "memory", project_id: lotusProject.id };
   expect((await kenji.call(startImport, { body })).status).toBe(404);
   const { data } = await linh.call(startImport, { body });
   const params = { id: data.id };
   await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
   expect((await kenji.call(getImport, { params })).status).toBe(404);
-  expect(await targets(linh, { project_id: lotus.id })).toContain("An imported booking");
+  expect(await targets(linh, { project_id: lotusProject.id })).toContain("An imported booking");
   expect(await targets(linh, {})).not.toContain("An imported booking");
   expect(
-    (await linh.call(listImports, { query: { target: "memory", project_id: lotus.id } })).data,
-  ).toMatchObject([{ id: data.id, project_id: lotus.id }]);
+    (await linh.call(listImports, { query: { target: "memory", project_id: lotusProject.id } })).data,
+  ).toMatchObject([{ id: data.id, project_id: lotusProject.id }]);
   expect((await linh.call(listImports, { query: { target: "memory" } })).data).toEqual([]);
 });
 
 test("a project's term takes the place of the firm's that is written in another width, not of another word", async () => {
-  const query = { project_id: sakura.id };
+  const query = { project_id: sakuraProject.id };
   await linh.call(addGlossaryEntry, { body: { ja: "ﾕｰｻﾞｰ", en: "account holder" } });
   await linh.call(addGlossaryEntry, { body: { vi: "bán", en: "sell" } });
   await linh.call(addGlossaryEntry, { query, body: { ja: "ユーザー", en: "user" } });
   await linh.call(addGlossaryEntry, { query, body: { vi: "bàn", en: "table" } });
   const terms = async (from: string) => {
-    const given = { from, to: "en", conversation_id: sakura.room };
+    const given = { from, to: "en", conversation_id: sakuraProject.room };
     return (await linh.call(listGlossaryTerms, { query: given })).data.map(({ translation }) => translation);
   };
   const japanese = await terms("ja");

@@ -42,24 +42,24 @@ export async function* readXml<T>(
     textLength = 0;
     emittedItems.push(item);
   }, lineOf);
-  const refuse = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
+  const throwProblem = (code: ConstructorParameters<typeof ImportProblem>[0], detail?: string): never => {
     throw new ImportProblem(code, parser.line, detail);
   };
 
   // The XML library puts "line:column: " before its messages.
-  parser.on("error", ({ message }) => refuse("SYNTAX", message.replace(/^\d+:\d+: /, "")));
+  parser.on("error", ({ message }) => throwProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
     pendingLength = 0;
-    if (/<!ENTITY|%/i.test(declaration)) refuse("ENTITIES");
+    if (/<!ENTITY|%/i.test(declaration)) throwProblem("ENTITIES");
   });
   parser.on("opentagstart", () => {
     pendingLength = 0;
     attributeCount = 0;
-    if (++depth > maximumDepth) refuse("TOO_DEEP");
+    if (++depth > maximumDepth) throwProblem("TOO_DEEP");
   });
   parser.on("attribute", () => {
     pendingLength = 0;
-    if (++attributeCount > maximumAttributes) refuse("TOO_LARGE");
+    if (++attributeCount > maximumAttributes) throwProblem("TOO_LARGE");
   });
   parser.on("opentag", ({ name, attributes }) => handlers.open(withoutPrefix(name), attributes));
   parser.on("closetag", ({ name }) => {
@@ -70,7 +70,7 @@ export async function* readXml<T>(
   const collectText = (text: string) => {
     pendingLength = 0;
     textLength += text.length;
-    if (textLength > maximumTextLength) refuse("TOO_LARGE");
+    if (textLength > maximumTextLength) throwProblem("TOO_LARGE");
     handlers.text(text);
   };
   parser.on("text", collectText);
@@ -86,7 +86,7 @@ export async function* readXml<T>(
       pendingLength += piece.length;
       yield () => {
         parser.write(piece);
-        if (pendingLength > maximumPieceLength) refuse("TOO_LARGE");
+        if (pendingLength > maximumPieceLength) throwProblem("TOO_LARGE");
       };
     }
     yield () => {

@@ -193,7 +193,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
        when (new.conversation_id = '${rooms[0]}') execute function refuse_first();`,
   );
   await signUp(email);
-  const inRooms = async () => {
+  const listRooms = async () => {
     const { rows } = await db.pool.query<{ conversation_id: string }>(
       `select m.conversation_id from conversation_members m join users u on u.id = m.user_id
        where u.email = $1 and m.conversation_id = any($2)`,
@@ -201,12 +201,12 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
     );
     return rows.map(({ conversation_id }) => conversation_id).sort();
   };
-  await expect.poll(inRooms, { timeout: 10_000 }).toEqual([rooms[1]]);
+  await expect.poll(listRooms, { timeout: 10_000 }).toEqual([rooms[1]]);
   await execute(
     server.url,
     "drop trigger refuse_first on conversation_members; drop function refuse_first()",
   );
-  await expect.poll(inRooms, { timeout: 15_000 }).toEqual(rooms.toSorted());
+  await expect.poll(listRooms, { timeout: 15_000 }).toEqual(rooms.toSorted());
   server.jobFailures.splice(0);
 });
 
@@ -260,7 +260,7 @@ describe("an invitation ends", () => {
     const holder = await db.pool.connect();
     await holder.query("begin");
     await holder.query("select from conversations where id = $1 for update", [room]);
-    const accepting = minh.call(acceptInvitation, { params: { id: data.id } });
+    const pendingAcceptance = minh.call(acceptInvitation, { params: { id: data.id } });
     const isWaiting = async () => {
       const { rows } = await db.pool.query(
         "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -271,7 +271,7 @@ describe("an invitation ends", () => {
     expect((await aiko.call(revokeInvitation, { params: { id: data.id } })).status).toBe(200);
     await holder.query("commit");
     holder.release();
-    expect((await accepting).error?.code).toBe("INVITATION.OVER");
+    expect((await pendingAcceptance).error?.code).toBe("INVITATION.OVER");
     expect(await membersOf(aiko, room)).not.toContain(minh.id);
   });
 

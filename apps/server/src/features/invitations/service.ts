@@ -71,23 +71,25 @@ export function createInvitations(parts: InvitationDependencies) {
     countsToLimit: boolean,
   ) {
     const notificationIds: string[] = [];
-    const findReadMark = async (tx: Kysely<DB>, roomId: string) => {
-      const locked = await received.lockReceived(tx, id, userId);
-      if (locked?.accepted) return;
+    const acceptLockedInvitation = async (tx: Kysely<DB>, roomId: string) => {
+      const invitation = await received.lockReceived(tx, id, userId);
+      if (invitation?.accepted) return;
       // In the meantime the invitation may have been revoked, or its inviter may have left the group. So both are
       // checked again under the lock.
-      if (!locked?.valid) throw new AppError("INVITATION.OVER");
+      if (!invitation?.valid) throw new AppError("INVITATION.OVER");
       await received.markAccepted(tx, id, userId);
-      notificationIds.push(await notifySender(tx, userId, locked, roomId));
+      notificationIds.push(await notifySender(tx, userId, invitation, roomId));
     };
     if (conversation_id === null) {
       const conversation = await conversations.startDirect(userId, inviter.id, countsToLimit);
-      await db.transaction().execute((tx) => findReadMark(tx, conversation.id));
+      await db.transaction().execute((tx) => acceptLockedInvitation(tx, conversation.id));
       return { conversation, notificationIds };
     }
     // The person joins the room in the same transaction that marks the invitation as accepted. So a client that hears
     // of the new member no longer finds the invitation pending.
-    await rooms.addMembersForServer(conversation_id, [userId], (tx) => findReadMark(tx, conversation_id));
+    await rooms.addMembersForServer(conversation_id, [userId], (tx) =>
+      acceptLockedInvitation(tx, conversation_id),
+    );
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
 

@@ -164,11 +164,11 @@ test("a machine that refuses is left alone for half an hour; then the messages a
 test.each([
   ["a lost placeholder", "Chào", "Its answer was not used: placeholder."],
   ["the same words", "{{0}} を確認してください。", "Its answer was not used: unchanged."],
-])("%s is never shown", async (_, translatedText, machineText) => {
+])("%s is never shown", async (_, translatedText, expectedReason) => {
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
-  await vi.waitFor(async () => expect((await reason())?.reason).toBe(machineText));
+  await vi.waitFor(async () => expect((await reason())?.reason).toBe(expectedReason));
   await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
   expect(await texts(linh, message)).toEqual([]);
 });
@@ -201,11 +201,11 @@ test("the next process translates what a dead one left", async () => {
     delete from translations where subject_id = '${message.id}';
     insert into message_work (message_id, kind, conversation_id, created_at)
     values ('${message.id}', 'machine', '${room}', now() - interval '1 hour')`);
-  const next = await createTestApp({ databaseUrl: server.url, machine: options });
+  const nextServer = await createTestApp({ databaseUrl: server.url, machine: options });
   try {
     await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1), { timeout: 15_000 });
   } finally {
-    await next.close();
+    await nextServer.close();
   }
 }, 20_000);
 

@@ -88,7 +88,7 @@ test("what waits for another process's machine goes on waiting until no process 
   const query = (text: string) => plainServer.db.pool.query(text);
   const { aiko, linh } = people;
   // Runs a job in the process without a provider, because the process with a provider is closed.
-  async function run(name: string, data?: object): Promise<void> {
+  async function runJobToEnd(name: string, data?: object): Promise<void> {
     await plainServer.runJob(name, data);
     const unfinished = `select from pgboss.job where name = '${name}' and state < 'completed'`;
     await vi.waitFor(async () => expect((await query(unfinished)).rowCount).toBe(0), { timeout: 15_000 });
@@ -109,16 +109,16 @@ test("what waits for another process's machine goes on waiting until no process 
     await waitFor(linh, message);
     await withMachine.close();
 
-    await run(stopWaitingEverywhereJob);
+    await runJobToEnd(stopWaitingEverywhereJob);
     // Runs the job that was planned when the room's machine translation was switched off. It is on again, so the
     // message still waits.
-    await run(stopWaitingJob, { roomId: room });
+    await runJobToEnd(stopWaitingJob, { roomId: room });
     expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
     // No process has recorded a provider for 11 minutes, as if the provider had been removed from every configuration.
     await query("update machine_seen set at = now() - interval '11 minutes'");
     const listener = await listenTo(plainUrl, linh);
-    await run(stopWaitingEverywhereJob);
+    await runJobToEnd(stopWaitingEverywhereJob);
     await waitForChangeEvent(listener, message);
     listener.socket.close();
     expect(await translations(linh, message)).toEqual([]);

@@ -95,7 +95,7 @@ export function createSwitches(
     async change(userId: string, roomId: string, isOn: boolean): Promise<RoomMachine | null> {
       const { room_ids } = await find(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
-      const publishes = await db.transaction().execute(async (tx) => {
+      const publishFunctions = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
         // Locks the rooms always in the same order, so that two calls cannot deadlock.
         for (const id of [...room_ids].sort()) {
@@ -111,7 +111,7 @@ export function createSwitches(
         }
         return changed;
       });
-      for (const publish of publishes) await publish();
+      for (const publish of publishFunctions) await publish();
       return getSwitchState(userId, roomId);
     },
   };

@@ -75,13 +75,13 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
  * passes the mail's first link to `announce`.
  */
 export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
-  const composer = createOnFirstMail(({ createTransport }) =>
+  const mailComposer = createOnFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true }, { from }),
   );
   return {
     async deliver(message) {
       const { id, recipient, subject, text } = message;
-      const mailer = await composer.getTransport();
+      const mailer = await mailComposer.getTransport();
       const mail = await mailer.sendMail({ ...toLibraryMail(message), messageId: messageId(id, from) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
@@ -89,7 +89,7 @@ export function outboxTransport(folder: string, from: string, announce: (line: s
       await rename(`${file}.part`, file);
       announce(`Mail to ${recipient}: ${/https?:\/\/\S+/.exec(text)?.[0] ?? subject}`);
     },
-    close: composer.close,
+    close: mailComposer.close,
   };
 }
 
