@@ -108,7 +108,7 @@ test("guessing from many networks is slowed for unknown devices, and not for the
   expect((await guess(email, password, ownDevice)).status).toBe(200);
   const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
-  // The owner's success gives strangers no new guesses either.
+  // The owner's right password resets only the owner's own count. Strangers must still wait.
   expect((await guess(email, "Wrong2026")).status).toBe(429);
 });
 
@@ -161,7 +161,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const guessFromStranger = strangerFrom("203.0.113.77");
   await attempts.takeAttempt("circle@kakehashi.example", guessFromStranger);
-  // Writes the network's row again, so that it lies behind the others.
+  // Updates the row of the network's failures again, so that this row is the newest.
   await attempts.takeAttempt("other@kakehashi.example", guessFromStranger);
   const latest = await server.db.kysely
     .selectFrom("attempts")
@@ -170,7 +170,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .limit(5)
     .execute();
   const [, , network, strangers] = latest.map(({ key }) => key);
-  // Every guess counts for its network first.
+  // The rows are locked in one order, and the row of the network comes first. The test holds this row.
   const guess = await server.db.pool.connect();
   await guess.query("begin");
   await guess.query("select from attempts where key = $1 for update", [network]);

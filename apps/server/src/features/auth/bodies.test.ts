@@ -8,7 +8,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-/** The calls for accounts, sessions and profiles, and those of the admin pages. */
+/** The calls with a body that are about accounts, sessions and profiles, and those of the admin pages. */
 function accountCalls(): Endpoint[] {
   return server.app.endpoints.filter(
     ({ path, body }) =>
@@ -28,7 +28,7 @@ interface Field {
   properties?: Record<string, Field>;
 }
 
-/** The text fields of a body: `name` for its own, `names.ja` for nested ones. */
+/** The paths of a body's text fields: `name` for a field of the body itself, `names.ja` for a nested field. */
 function textsOf({ properties = {} }: Field): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const isText = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");
@@ -37,7 +37,7 @@ function textsOf({ properties = {} }: Field): string[] {
 }
 const textFields = (body: z.ZodType) => textsOf(z.toJSONSchema(body, inPlace) as Field);
 
-/** `{names: {ja: text}}` for `names.ja`. */
+/** Returns a body with only this field: `{names: {ja: text}}` for the path `names.ja`. */
 const bodyWith = (path: string, text: string): unknown =>
   path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), text);
 

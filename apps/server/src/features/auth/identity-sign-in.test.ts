@@ -191,12 +191,12 @@ test("an account that is deleted while its owner comes back from Google is not o
 test("a first Google sign-in and a change of the address do not deadlock", async () => {
   const person = await google.addPerson();
   google.at(person.email);
-  // Locks in the order of a change of address: the account first, then its addresses.
+  // Locks the rows that a change of address locks, in the same order: first the account, then its e-mail addresses.
   const change = await server.db.pool.connect();
   await change.query("begin");
   await change.query("select from users where id = $1 for update", [person.id]);
   const signingIn = google.signInByGoogle();
-  // If the sign-in does not wait for the lock, this says what it did instead.
+  // The outcome of the sign-in, for the error message if the sign-in does not wait for the lock.
   let ended: unknown = "not yet";
   signingIn.then(
     (answer) => (ended = answer),

@@ -21,7 +21,10 @@ afterAll(() => server.close());
 
 const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values);
 
-/** Adds a session of this browser from so many days ago, which ended then or never. Returns its id. */
+/**
+ * Adds a session in this browser that began `daysAgo` days ago. It ended on the same day, or not at all if `isEnded` is
+ * false. Returns its id.
+ */
 async function session(device: string, daysAgo: number, isEnded = true): Promise<string> {
   const { rows } = await query(
     `insert into sessions (id, user_id, device, created_at, refreshed_at, revoked_at)
@@ -47,7 +50,7 @@ test("ended sessions go after a month, but the last one of a browser stays so th
   expect(await remainingDevices(phone)).toEqual([phone[2]]);
   expect(await remainingDevices(desk)).toEqual([desk[1]]);
   expect(await remainingDevices(lostDevices)).toEqual([]);
-  // Nobody ended these two. The first expired more than a month ago, the second less.
+  // Both sessions of the tablet expired by themselves: the first more than a month ago, the second less.
   expect(await remainingDevices(forgotten)).toEqual([forgotten[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });

@@ -13,13 +13,13 @@ import { type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-/** The passwords that the owner and a thief choose with the mailed link. */
+/** The password that the owner chooses by the mailed link, and the one that a thief chooses. */
 const newPassword = "Kawa2026x";
 const thiefs = "Umibe2026x";
 
 /**
- * The two queries at which a test pauses a call: its attempt is counted before the secret is compared, and
- * the count is removed if the secret was right.
+ * The two queries at which a test can pause a call. The first counts the attempt before the secret is compared. The
+ * second removes the count again after a right secret.
  */
 const counted = 1;
 const right = 2;
@@ -54,7 +54,7 @@ async function resetLink({ id }: Person): Promise<string> {
   return token;
 }
 
-/** Holds `work` at this query, resets the person's password by mail, and lets `work` go on. */
+/** Pauses `work` at this query, resets the person's password by mail in the meantime, and lets `work` continue. */
 async function resetDuring<T>(person: Person, queryNumber: number, work: () => Promise<T>): Promise<T> {
   const token = await resetLink(person);
   const holder = await server.db.pool.connect();

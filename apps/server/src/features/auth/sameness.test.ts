@@ -43,7 +43,7 @@ type SecurityAction = (
   email: string,
 ) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
 
-/** The answer without the address in it, and everything that the server did for it. */
+/** Returns the answer of a call, without the e-mail address in it, and the work that the server did for the call. */
 async function observe(action: SecurityAction, email: string) {
   let answer: unknown;
   const recordedWork = await recordWork(async () => {

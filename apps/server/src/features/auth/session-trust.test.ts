@@ -32,7 +32,7 @@ test("while the bus is away, a session that another process ended is believed fo
   await endSession(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await distrustingSessions.isLive(id)).toBe(false);
-  // The bus is reachable: it would have reported a change.
+  // While the bus can be reached, the cached session is trusted: the bus would have reported its end.
   expect(await trustingSessions.isLive(id)).toBe(true);
   trustingSessions.close();
   distrustingSessions.close();

@@ -135,7 +135,7 @@ test("a link expires after 24 hours", async () => {
   );
   expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
   expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
-  // The right password still sends a new link.
+  // The link has expired. A sign-in with the right password sends a new one.
   expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
   expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
 });
@@ -159,7 +159,8 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await mailedToken(email, strangerPassword);
-  // Opening the link is not enough, nor is a password that the stranger did not choose.
+  // Refused: the link without a password, and the link with a password other than the stranger's that is not set as a
+  // new one.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
@@ -237,7 +238,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   expect((await signInWith(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
-  // The second link has nothing left to confirm.
+  // The address is already confirmed, so the intruder's link does nothing.
   expect((await confirm(secondToken, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await signInWith(email, intruder.password)).status).toBe(401);
 });

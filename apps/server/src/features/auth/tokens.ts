@@ -59,7 +59,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
       verifiedTokens.set(token, claims);
       return claims;
     },
-    // Verifies as of 1970, when no token had expired.
+    // Verifies the token as if it were 1970, so that no token counts as expired.
     readClaims: (token) => verifyToken(token, keys, 0).catch(() => null),
   };
 }
