@@ -41,7 +41,7 @@ test("the audit log is searched by every name of the person who acted, and of th
   for (const search of ["tanaka", "たなか", "田中", "AIKO tanaka"])
     expect(await found(search), search).toEqual([aiko.id]);
   for (const search of ["nguyen", "van an", "グエン"]) expect(await found(search), search).toEqual([an.id]);
-  // A search of marks alone names nobody.
+  // The search has only a combining accent and no letter, so it finds nobody.
   expect(await found("\u0301")).toEqual([]);
 });
 

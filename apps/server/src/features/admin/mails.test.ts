@@ -44,7 +44,7 @@ test("the text of a sent mail is not kept, and it cannot be sent again", async (
   };
   await call(server.app, signUp, { body: originalMail });
   await server.mails.next(email);
-  // The mail arrives a moment before its row is marked as sent.
+  // The mail server gets the mail a moment before the mail's row is marked as sent. So the test waits.
   await expect.poll(() => rowOf(email)).toMatchObject({ sent: true, words: "" });
   const { id } = await rowOf(email);
   expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);

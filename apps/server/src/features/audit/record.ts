@@ -25,7 +25,10 @@ export async function recordAudit(
   action: AuditAction,
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
-  /** The id and the time of the first occurrence, for an event that was counted before it was written. */
+  /**
+   * The id and the time of the event's first occurrence. Given only for events that are counted first and written
+   * later.
+   */
   countedSince?: { id: string; at: Date },
 ): Promise<void> {
   const at = countedSince?.at ?? author.at;

@@ -17,7 +17,8 @@ test("reading the log does not wait long for entries of a flood that are still b
   await flood.query("lock event_counts in exclusive mode");
   const subjectId = newId();
   events.add({ author: { userId: null, ip: "203.0.113.9" }, action: "sign-in.fail", subjectId });
-  // Would never resolve if it waited for the write, because the write waits for this test.
+  // `flush` must not wait for the write, because the write waits for this test's lock. Otherwise both would wait for
+  // ever.
   await events.flush();
   await flood.query("commit");
   flood.release();

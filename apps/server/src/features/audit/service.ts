@@ -9,7 +9,10 @@ import type { Author } from "./record.ts";
 export { type Author, recordAudit } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
-/** How often an admin took this action within one day for the person named in the details. */
+/**
+ * Counts the entries of the last day with this action and this subject, such as a project, whose details name this
+ * person.
+ */
 export async function countOfDay(
   db: Kysely<DB>,
   { action, subjectId, userId }: { action: AuditAction; subjectId: string; userId: string },

@@ -6,7 +6,7 @@ import { createPages } from "./service.ts";
 const { server } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
-/** Closes a page as another process would whose message does not arrive here. */
+/** Closes a page as another process would, without the bus message that announces the change. */
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
@@ -20,7 +20,7 @@ test("while the bus is away, a page that another process switched off is believe
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await distrustingPages?.closed()).toEqual(["/register"]);
-  // The bus is reachable: it would have reported a change.
+  // While the bus can be reached, the cached list is trusted: the bus would have reported a change.
   expect(await trustingPages?.closed()).toEqual([]);
   trustingPages?.close();
   distrustingPages?.close();

@@ -47,7 +47,7 @@ test("A person's teams are the projects that they have joined, the newest messag
   ]);
   const { data, meta } = await an.call(listTeams, { query: { paging: "1" } });
   expect([data.length, meta.total, meta.next]).toEqual([1, 2, 1]);
-  // A person who is only invited has no team yet.
+  // Minh is only invited to the project, so Minh has no team yet.
   expect((await minh.call(listTeams)).data).toEqual([]);
 });
 

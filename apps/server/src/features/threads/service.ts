@@ -105,7 +105,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { following };
     },
 
-    /** Returns the newest replies that the list does not show yet. */
+    /** Returns the newest `count` of the replies that the list of threads leaves out. */
     async repliesAfterMissing(
       userId: string,
       id: string,

@@ -116,8 +116,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Notifies no other device: otherwise two devices in two time zones would overwrite each other without
-     * end.
+     * Stores the time zone of the person's device. Sends no event to other devices: two devices in two time zones would
+     * overwrite each other's value without end.
      */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });
