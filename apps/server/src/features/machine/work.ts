@@ -70,7 +70,7 @@ export function translateMessages({
     try {
       await translations.fill(message, language, { content: found, origin, revision });
     } catch (error) {
-      // The message was deleted, or its language corrected, after the job was planned.
+      // Thrown if the message was deleted, or its language was corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -108,7 +108,7 @@ export function translateMessages({
         !isWaiting || switches.isOn(message.conversation_id, tx);
       await translations.waitForMachine(message, language, isWaiting, isStillWaiting);
     } catch (error) {
-      // The message was deleted, or its language corrected, after the job was planned.
+      // Thrown if the message was deleted, or its language was corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
