@@ -4,7 +4,7 @@ import type { UnitRow } from "./store.ts";
 /** The columns have the names of the contract's fields, so that programs can read the file and an import accepts it. */
 const columns = ["source_language", "target_language", "source", "target", "approved", "updated_at"] as const;
 
-/** Yields the table in parts, so that a million pairs are not in memory together. */
+/** Yields the CSV text in parts, because a file of a million pairs is too large for memory. */
 export async function* csvOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield csvMark + csvRow(columns);
   for await (const batch of batches)

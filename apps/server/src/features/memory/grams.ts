@@ -1,11 +1,14 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
-/** The most pieces under which a text is indexed. A longer text is indexed under a selection of its pieces. */
+/**
+ * Maximum number of text pieces (grams) under which one text is indexed. Of a longer text, only a selection of its
+ * pieces is indexed.
+ */
 const maximumGrams = 400;
 
 /**
- * The characters of one piece. Two Japanese characters carry about as much meaning as three letters of the other
- * languages.
+ * Number of characters in one piece of a text. Two Japanese characters carry about as much meaning as three letters of
+ * the other languages.
  */
 const gramLength = (language: Language): number => (language === "ja" ? 2 : 3);
 
@@ -21,7 +24,10 @@ function hashOfGram(text: string, seed: number): number {
   return value | 0;
 }
 
-/** The size class of a text. Each class begins at a length 20 % above that of the class before. */
+/**
+ * Returns the size class of a text by its length. Each class begins at a length that is 20 % above the beginning of the
+ * class before.
+ */
 const sizeOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
 /**
@@ -56,8 +62,8 @@ export function gramsOf(folded: string, pair: GramLanguagePair): number[] {
 }
 
 /**
- * How frequent keys are. `shareByGram` has the fraction of all rows for each frequent key. All other keys are in a
- * smaller fraction than `rarest`.
+ * How often index keys occur. `shareByGram` has, for each frequent key, the share of all rows that contain it. All
+ * other keys occur in a share of at most `rarest`.
  */
 export interface GramCounts {
   readonly rows: number;
@@ -66,8 +72,8 @@ export interface GramCounts {
 }
 
 /**
- * How many pieces a search uses. A text is cut into `parts` parts, and the search uses the `ofPart` rarest pieces of
- * each. A text with fewer than `fewest` pieces is not cut, and the search uses its `ofShort` rarest pieces.
+ * How many pieces of a text a search uses. A text is cut into `parts` parts, and the search uses the `ofPart` rarest
+ * pieces of each. A text with fewer than `fewest` pieces is not cut; of it the search uses the `ofShort` rarest pieces.
  */
 const searchLimits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 

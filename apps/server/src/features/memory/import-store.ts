@@ -3,8 +3,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { insertUnitsTable, type NewUnit, unitsTable } from "./store.ts";
 
 /**
- * A pair that an import added or approved. `before` is null for an added pair. For an approved one it has the earlier
- * time of change.
+ * A pair that an import added or approved. `before` is null for an added pair. For an approved pair it contains the
+ * time of the pair's last change before the import.
  */
 export interface ImportedUnit {
   id: string;

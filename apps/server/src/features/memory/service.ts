@@ -91,7 +91,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     conversationId: message.conversation_id,
     scope: await scopeOfConversation(tx, message.conversation_id),
   });
-  /** Stores a message's pair in place of those that the message gave before. */
+  /** Stores a message's translation as a pair, and removes the pairs that the message's earlier translations gave. */
   async function rememberText(tx: Kysely<DB>, pair: NewPair): Promise<void> {
     await store.replaceTexts(tx, unitOf(pair));
     await storePairs(tx, [pair]);
@@ -117,7 +117,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     scopes: readonly string[];
     /** The scope whose pairs come first among equally similar pairs. */
     preferred?: string | undefined;
-    /** A translation that is no suggestion. */
+    /** A translation that must not be suggested. */
     refused?: string | undefined;
   }
 
@@ -207,14 +207,14 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
         text: message.deleted ? "" : message.content,
         scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
         preferred: project ?? undefined,
-        // A text that somebody found wanting here is no suggestion here.
+        // A translation that was rejected at this message is not suggested for this message.
         refused: message.translations?.find(
           (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
         )?.content,
       });
     },
 
-    /** Finds suggestions of the firm's memory for a text that is no message. */
+    /** Finds suggestions in the firm's memory for a text that does not belong to a message. */
     suggestForText: (userId: string, pair: GramLanguagePair, text: string): Promise<Suggestion[]> =>
       suggestFor(userId, { pair, text, scopes: [firmScope] }),
 

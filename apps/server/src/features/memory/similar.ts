@@ -4,14 +4,14 @@ import { type GramCounts, type GramLanguagePair, rareGrams } from "./grams.ts";
 import { listCandidates } from "./store.ts";
 
 /**
- * The most characters that one search compares, summed over all candidates. Comparing them takes about ten
+ * Maximum number of characters that one search compares, over all candidates. Comparing this many takes about ten
  * milliseconds.
  */
 const maximumCompared = 1_000_000;
 
 export interface SimilarPair {
   id: string;
-  /** From `least`, the least similarity, to 1. */
+  /** A number from `least`, the lowest similarity that is searched for, to 1. */
   similarity: number;
 }
 
@@ -30,7 +30,7 @@ export async function findSimilar(
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
     anyOf: rareGrams(folded, pair, least, counts),
-    // A text outside of these lengths cannot be similar enough.
+    // A text that is shorter or longer than these limits cannot be similar enough.
     shortest: Math.ceil(length * least),
     longest: Math.floor(length / least),
     maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),

@@ -20,7 +20,7 @@ export interface NewUnit {
   lexemes: string[];
 }
 
-/** The pairs as a table named `given`, without duplicates. */
+/** Passes the pairs to a statement as a table named `given`, without duplicates. */
 export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
@@ -175,7 +175,10 @@ export async function findApproved(
   return unitRow;
 }
 
-/** The message and the pairs that lose its support. */
+/**
+ * The message that no longer supports some pairs, and the condition that selects these pairs. A message supports a pair
+ * that its translation gave.
+ */
 interface LostSupport {
   messageId: string;
   /** A SQL condition that selects the pairs. */
@@ -183,8 +186,8 @@ interface LostSupport {
 }
 
 /**
- * Removes the support of a message from pairs. A pair that other messages support stays and moves to one of them.
- * Others are deleted.
+ * Removes a message's support from pairs. A pair that other messages support is kept and assigned to one of them. Pairs
+ * without any support are deleted.
  */
 async function removeSupport(tx: Executor, { messageId, condition }: LostSupport): Promise<void> {
   const supports = sql`memory_supports s where s.unit_id = u.id`;
@@ -204,13 +207,13 @@ async function removeSupport(tx: Executor, { messageId, condition }: LostSupport
     where d.message_id = ${messageId} and u.id = d.unit_id and ${condition}`.execute(tx);
 }
 
-/** Deletes the pairs that only this message supports. */
+/** Deletes the pairs that no other message supports. */
 export const forgetMessage = (tx: Executor, messageId: string) =>
   removeSupport(tx, { messageId, condition: sql`true` });
 
 /**
- * After a message got another text, removes its support of the texts that it had before for the same words of the
- * original. Texts that come from a file or that other messages support stay.
+ * After a message's translation has changed, removes the message's support from pairs with its earlier translations of
+ * the same original. Pairs from a file and pairs that other messages support are kept.
  */
 export async function replaceTexts(tx: Executor, unit: NewUnit): Promise<void> {
   if (!unit.message_id) return;

@@ -7,7 +7,7 @@ const tmxTimeOf = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g
 const tuvElement = (language: string, text: string) =>
   `      <tuv xml:lang="${language}"><seg>${escapeXml(text)}</seg></tuv>\n`;
 
-/** Yields the document in parts, so that a million pairs are not in memory together. */
+/** Yields the TMX text in parts, because a file of a million pairs is too large for memory. */
 export async function* tmxOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">
