@@ -11,9 +11,9 @@ import { createFacts } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createMessages } from "../messages/service.ts";
 
-// The process dies right after the commit of a message, before any of its listeners ran.
+// In these tests the process stops right after the commit of a message, before it has run any listener.
 
-/** How often a push was sent, by any of the processes: the next one finds the work, and each may take the job. */
+/** The number of pushes that both processes have sent together. Either process may take the push job. */
 let pushed = 0;
 const sendPush = async () => {
   pushed++;
@@ -97,7 +97,8 @@ test("a read notification is not sent again", async () => {
   await expect.poll(countMessageWork).toBe(0);
   const { data } = await an.call(listNotifications);
   await an.call(markNotificationRead, { params: { id: data[0]?.id ?? "" } });
-  // The process died after notifying and before noting that it did.
+  // Makes the state that a process leaves if it stops after writing the notification and before recording that the work
+  // is done.
   await server.db.pool.query(
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],

@@ -64,7 +64,7 @@ test("a notification quotes its message as it is now, for whoever can read it", 
   const [long] = await quotes();
   expect(long?.text.length).toBe(200);
   expect(long?.text).toMatch(/long long/);
-  // Somebody who has left the room cannot read the message.
+  // An has left the room. So An can no longer read the message, and the notification quotes nothing.
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   expect(await quotes()).toEqual([null]);
 });
@@ -141,7 +141,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await send(aiko, id, `@all and ${call(linh)}: come`);
   const mentions = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
-  // The message is unread for both, but mentions only one of them.
+  // The message is unread for both Minh and Linh, but mentions only Linh by name.
   const grown = [await counts(minh), await counts(linh)].map((after, index) => [
     after.count_unread - (before[index]?.count_unread ?? 0),
     after.count_attention - (before[index]?.count_attention ?? 0),
@@ -208,7 +208,7 @@ test("the author of a thread who stopped following it gets no notifications of r
   const root = await send(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
   await send(an, id, "an answer", { parent_id: root.id });
-  // Notifications are written in the order of the messages.
+  // Notifications are written in the order of the messages. So when Minh has his, the reply before it is handled too.
   await send(an, id, `${call(minh)} look`, { parent_id: root.id });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await noticesIn(aiko, id)).toEqual([]);
@@ -242,7 +242,8 @@ test("people mentioned by an edit are not notified again by later changes", asyn
   await minh.call(markForTranslation, { ...at, body: { marked: true } });
   await send(minh, id, "an answer", { parent_id: mid });
   await aiko.call(editMessage, { ...at, body: { content: `hello again ${call(an)}` } });
-  // A later message of the same room is processed after all of these.
+  // Work is done in the order of the messages. So when this message's notification exists, all earlier changes are
+  // handled.
   await send(aiko, id, `${call(minh)} done`);
   await expect.poll(async () => (await noticesIn(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
   expect((await noticesIn(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
@@ -263,12 +264,12 @@ test("a person mentioned by an edited reply follows its thread from that reply o
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await threadOf(minh)).toBeUndefined();
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
-  // Replies from before they followed do not count: this reply and the one after it are unread.
+  // A new follower's read mark lies before the reply that mentions them. So that reply and the later one are unread.
   expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await threadOf(emma)).toBeUndefined();
 
-  // A mention that was already there does not make anybody follow or read again.
+  // An edit that keeps an existing mention does not follow the thread again and does not make it unread again.
   await minh.call(markMessageRead, { params: { id, mid: reply.id } });
   await edit(`who knows more: ${call(linh)} ${call(minh)}`);
   expect(await threadOf(minh)).toMatchObject({ unread_count: 1 });

@@ -166,7 +166,8 @@ export function createMentions(parts: MentionDependencies) {
 
   return {
     /**
-     * Waits for running work. Nothing is lost: notifications that were not announced yet are in the lists.
+     * Waits for running work. Notifications that were not announced yet are not lost: they are stored in the people's
+     * lists.
      */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);

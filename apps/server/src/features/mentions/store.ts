@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 /** The content of a notification: the message, its room and its author. */
 export interface NoticeContent {
   readonly authorId: string;
-  /** True for an edited message: the people may already have a notification of it. */
+  /** True for an edited message, because people may already have a notification of it. */
   readonly edited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
@@ -15,7 +15,7 @@ export interface Receiver {
   readonly id: string;
   readonly userId: string;
   readonly type: NotificationType;
-  /** Whether the message mentions the people by name. They are then notified even if they muted the room. */
+  /** Whether the message mentions this person by name. The person is then notified even if they muted the room. */
   readonly isMentionedByName: boolean;
 }
 
@@ -67,8 +67,8 @@ export async function insertNotices(
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
-  // The person has read the message in the list of notifications, but not in the room. Ids grow with time, so
-  // no notification is older than its message.
+  // The SQL subquery for an earlier notification that the person has read without reading the room. Ids grow with time,
+  // so the query starts at the message's id.
   const hadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
