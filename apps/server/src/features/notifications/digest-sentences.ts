@@ -87,7 +87,7 @@ const mailedSentences = {
   },
 } as const satisfies Partial<Record<NotificationType, Sentence>>;
 
-/** The lines of the mail for events without a notification. */
+/** The lines of the mail for events that have no notification, such as the removal from a project. */
 const otherSentences = {
   REMOVED: {
     en: "{actor} removed you from {project}.",

@@ -11,11 +11,14 @@ export interface WaitingData extends NotificationData {
 }
 
 const waitingType = sql`'LIVECHAT_WAITING'`;
-/** All notifications of a chat with somebody outside. They name the person, so they go with the chat. */
+/**
+ * The notification types about a chat with a person outside. They contain the person's name, so they are deleted with
+ * the chat.
+ */
 const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
 /**
- * Maximum unread notifications of one bot per person. Further ones are not written, because the person knows
- * that visitors wait.
+ * Maximum unread notifications of one bot per person. No more are written, because the person already knows that
+ * visitors wait.
  */
 const maximumUnread = 20;
 
