@@ -15,21 +15,21 @@ export interface NewMessage {
   client_id: string;
   content: string;
   language: Language;
-  /** The author's own files for this room that are not in another message. */
+  /** Files that the author uploaded to this room and that no other message has. */
   files?: readonly StoredFile[];
-  /** For colleagues alone. Only in a conversation with somebody outside. */
+  /** True for a note, which only colleagues see. Only a conversation with a person outside can have notes. */
   is_note?: boolean;
 }
 
 /** A message that another feature writes in its own transaction. */
 export interface FeatureMessage extends NewMessage {
-  /** A time in the past, which is kept. */
+  /** The time of the message, if another feature writes a message of the past. Absent: now. */
   created_at?: Date;
-  /** The parts of the message besides words and files. */
+  /** The parts of a message from an outside platform that are neither text nor files. */
   outside?: OutsideParts;
 }
 
-/** Columns that are always empty for a new message, so the query does not return them. */
+/** Every new message has these values in these columns, so the query does not return the columns. */
 const emptyColumnsOfNewMessage = {
   outside: null,
   previews: null,
@@ -118,19 +118,19 @@ export async function appendInTransaction(
   return storeExtraParts(tx, conversationId, messages, await setCreationTimes(tx, messages, rows));
 }
 
-/** A message of another feature, and the room for it. */
+/** A message that another feature writes, and the room in which it is stored. */
 export interface RoomMessage {
   readonly conversationId: string;
   readonly message: NewMessage & { created_at?: Date };
 }
 
 /**
- * Stores one message in each of several rooms, in another feature's transaction. Each room may occur only
- * once. Returns the messages in the order of the rooms' ids.
+ * Stores messages in several rooms, one in each, in another feature's transaction. Each room may occur only once.
+ * Returns the messages in the order of the rooms' ids.
  */
 export async function appendOnePerRoom(tx: Executor, given: readonly RoomMessage[]): Promise<Message[]> {
   if (given.length === 0) return [];
-  // Locks rooms in the same order as all other code, so that two such calls cannot deadlock.
+  // Sorts by room, because all code locks rooms in this order. Otherwise two such calls could deadlock.
   const sorted = given.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
   const messages = sorted.map(({ message }) => message);
   const { rows } = await tx.executeQuery<AppendedRow>(
@@ -176,7 +176,7 @@ async function setCreationTimes(
   return [...messagesById.values()];
 }
 
-/** Stores the parts of new messages besides words and files. */
+/** Stores the parts of new messages from outside platforms that are neither text nor files. */
 async function storeExtraParts(
   tx: Executor,
   conversationId: string,

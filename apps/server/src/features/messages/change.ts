@@ -46,7 +46,8 @@ export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
         return { before: message, changes: (await work(tx, { room, message })) ?? [] };
       });
     const { before, changes } = await rooms.inTurn(roomId, inTransaction, userId ?? "");
-    // Probably a repeated request: the first answer was lost, perhaps before the event was published.
+    // Nothing changed. Probably the request is repeated, because its first answer was lost. Perhaps the change's event
+    // was lost too, so the room's last seq is published.
     if (changes.length === 0) rooms.remindOfSeq(roomId);
     for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });

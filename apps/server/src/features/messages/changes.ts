@@ -78,7 +78,8 @@ export function createChanges({
         refuseDeleted(message);
         if (isBlank(content) && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
-        // A repeated edit whose first answer was lost also gets here.
+        // The message already has this text. A client that lost the answer to its edit sends the edit again, even with
+        // an old revision.
         if (message.content === content) return null;
         if (revision !== undefined && revision !== message.revision) {
           const current = { content: message.content, revision: message.revision };
@@ -181,8 +182,8 @@ export function createChanges({
     },
 
     /**
-     * Returns the last revisions before `before`, or the last ones of all, as many as `paging` asks for.
-     * `above`: older revisions exist.
+     * Returns a page of a message's revisions: as many as `paging` asks for, the last ones before `before` or the last
+     * ones of all. `above` in the answer: whether older revisions exist.
      */
     async listRevisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const revisions = await store.listRevisions(

@@ -31,14 +31,14 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     room = await direct(world.aiko, world.an);
   });
   afterAll(async () => {
-    // The job queue reported that the database was away, as it should.
+    // The job queue reported failures while the database was away, as expected. The test ignores them.
     server.jobFailures.length = 0;
     await server.close();
     await database.stop();
     disk.unmount();
   });
 
-  /** Long random texts, which do not compress, so that the existing pages soon have no room for more. */
+  /** Returns a random text that does not compress, so that the database's free pages are soon full. */
   const long = () => randomBytes(4_900).toString("hex");
   const contents = async () => {
     const { data } = await world.an.call(listMessages, {

@@ -21,8 +21,8 @@ const doubtfulScoreShare = 0.66;
  * author's language.
  */
 export function detectLanguage(content: string, author: Language): Language {
-  // Most messages are decided here, because comparing trigrams costs a tenth of the whole sending of a
-  // message.
+  // Most messages are decided by letters or words alone. Comparing trigrams would take a tenth of the time of the whole
+  // send.
   const { language, doubtfulWords } = readLanguage(content);
   if (language !== null) return language;
   if (doubtfulWords === "") return author;

@@ -10,7 +10,7 @@ import { direct, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-// The database runs the statement but its answer is lost, so nobody was told about the change.
+// In these tests the database runs a statement, but its answer is lost. So the server does not publish the change.
 
 let server: TestApp;
 let world: World;
@@ -28,17 +28,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lockClient.end();
-  // The job queue reported that the database was away, as it should.
+  // The job queue reported failures while the database was away, as expected. The test ignores them.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();
 });
 
-/** Sends until the answer to a stored send is lost. */
+/** Sends messages until the database stores one and its answer to the server is lost. Returns that message. */
 async function sendIntoSilence(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
-    // Opens a connection first, so that the greeting of a new one is not what is cut off.
+    // Makes a call first, so that a connection is open: the cut must hit the answer of the send and not the greeting of
+    // a new connection.
     await missing(room, 0);
     before.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
@@ -61,7 +62,8 @@ const receivedCopies = (live: StompClient, body: { client_id: string }) =>
   live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
- * The changes after `since`. A broken connection is only noticed by the call that uses it; that call fails.
+ * Returns the room's messages that changed after the seq `since`. Repeats the call, because a broken connection makes
+ * the first one fail.
  */
 async function missing(room: string, since: number): Promise<Message[]> {
   const query = { since: String(since) };
@@ -93,7 +95,7 @@ test("a repeated send or change is published again but stored once", async () =>
   const first = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
-  // The process died after the commit and before the event.
+  // Makes the state that another process leaves if it stops after the commit and before it publishes the event.
   await lockClient.query(
     "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
     [room],

@@ -32,7 +32,7 @@ export const messageColumns = [
 ] as const;
 
 type StoredMessageColumns = Selectable<DB["messages"]>;
-/** In JSON that the database built, times are text. */
+/** The database driver returns times as `Date`. In JSON that the database built, times are text. */
 type DateOrText = Date | string;
 
 /** A row with the columns `messageColumns`. */
@@ -44,7 +44,7 @@ export type MessageRow = {
 
 const isoTime = (time: DateOrText): string => new Date(time).toISOString();
 
-/** The columns of a message besides its text that may be large. */
+/** The columns of a message, apart from its text, whose values may be large. */
 const largeColumns = ["files", "outside", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` measures. */
 export const measuredColumns = ["content", "translation_bytes", ...largeColumns] as const;

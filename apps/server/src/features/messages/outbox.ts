@@ -63,8 +63,8 @@ export class RoomOutbox {
 }
 
 /**
- * Chooses the next batch, without repeated messages and without two that share a file. A repeated message
- * waits, and then finds the first one stored.
+ * Chooses the messages of the next batch: none twice, and no two with the same file. A repeated message waits for the
+ * batch after, which finds the message stored.
  */
 function takeBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];

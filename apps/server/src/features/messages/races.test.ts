@@ -8,8 +8,8 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { group, send } from "../../test/rooms.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
-// Two processes of one installation, and what they do to one room in the same instant: the room is held from outside
-// until all of them wait for it.
+// Two server processes change one room at the same moment. To bring this about, the test locks the room until all calls
+// wait for the lock.
 
 let firstNode: TestApp;
 let secondNode: TestApp;
@@ -27,11 +27,12 @@ afterAll(async () => {
   await firstNode.close();
 });
 
-/** Locks a room until `release`. `waitForLockWaits` resolves when this many statements wait for it. */
+/** Locks a room until `release` is called. `waitForLockWaits` resolves when this many statements wait for the lock. */
 async function lockRoom(room: string) {
   const holder = await firstNode.db.pool.connect();
   await holder.query("begin");
-  // The same lock strength as the statements that shall wait. References to the room do not wait for it.
+  // Takes the same kind of lock as the tested statements. Statements that only refer to the room by a foreign key do
+  // not wait for it.
   await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
   return {
     query: (text: string, values: unknown[]) => holder.query(text, values),
@@ -118,7 +119,8 @@ test("the same send in two processes at once becomes one message, and both get i
     sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
-  // These wait inside their processes and are sent together when the earlier sends return.
+  // These sends wait in memory, because each process has an earlier send to this room. They go to the database together
+  // after it.
   const sends = [firstNode, secondNode].map((node) => sendAt(node, an, id, repeated));
   await roomLock.release();
   const answers = await Promise.all(sends);

@@ -152,13 +152,13 @@ test("a room that is muted or limited to mentions sends no notification of react
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = world;
   const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
-  // This many people may cause notifications for one message; a fourth causes none.
+  // Three people may cause notifications for one message. A fourth causes none.
   expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const doubledEmojis = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
-    // Each emoji is given and removed, in any order.
+    // Kenji adds and removes each emoji, in any order. In the end Kenji has no reaction.
     ...doubledEmojis.map((emoji) => react(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);
@@ -190,7 +190,7 @@ test("many reactions to one message cause a few notifications, and further ones 
   for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
   expect(await noticesOf(aiko, message)).toHaveLength(reactionNotices.perMessage);
-  // Somebody who already caused a notification may change their emoji.
+  // Linh has already caused a notification, so a new emoji of Linh changes that notification.
   await react(linh, message, "👍");
   expect((await noticesOf(aiko, message))[0]?.data.emoji).toBe("👍");
   await server.db.pool.query(
@@ -219,7 +219,7 @@ test("one person who reacts to message after message causes another a few notifi
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
-  // No other test removes reactions of this pair.
+  // These two people are used in no other test for removing reactions, so their limit is not used up.
   const { linh: author, emma: reactor } = world;
   const message = await send(author, await group(author, reactor), "look");
   let calls = 0;
@@ -229,6 +229,6 @@ test("adding and removing a reaction repeatedly does not notify the author each 
     await react(reactor, message, "👍");
   }
   expect(calls).toBeGreaterThan(0);
-  // One more is allowed, because the rounds may take a while.
+  // One notification more is allowed, because the limit grows again while the loop runs.
   expect(calls).toBeLessThanOrEqual(reactionNotices.perPerson + 1);
 });

@@ -5,14 +5,17 @@ import type { Executor } from "../../kit/db/database.ts";
 import { createAllowance } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** A reaction that was added or removed. `message` has its state afterwards. */
+/** A reaction that was added or removed. `message` is the message after this change. */
 interface ReactionChange {
   readonly message: Message;
   readonly userId: string;
   readonly emoji: string;
 }
 
-/** `writtenId`: the id of a new notification to announce. Null if one was changed or deleted. */
+/**
+ * The author's notification after a reaction. `newNotificationId`: the id of a new notification, which must be
+ * announced. Null if an existing notification was changed or deleted.
+ */
 export interface ReactionNotice {
   readonly userId: string;
   readonly newNotificationId: string | null;
@@ -25,8 +28,8 @@ export interface ReactionNotice {
 export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;
 
 export function createReactionNotices(): UpdateReactionNotice {
-  // Counts a deleted notification here, because it also disturbed the author, while the limits count only
-  // stored ones.
+  // Limits how often one person's removed reactions may have disturbed an author. The limits in the database cannot
+  // count these, because the removal deleted the notification.
   const removalAllowance = createAllowance({
     burst: reactionNotices.perPerson,
     perSecond: reactionNotices.perPerson / 60,

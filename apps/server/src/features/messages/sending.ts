@@ -61,7 +61,8 @@ export function createSending({
   ): Promise<Message> {
     const { client_id, content, parent_id, file_ids, kind } = input;
     textLimit(userId, content);
-    // A canned answer whose placeholder nobody filled in. Only such texts cost a query.
+    // Refuses a canned answer with a placeholder that nobody has filled in. Only a text that looks like it needs the
+    // query about the room.
     const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
     if (hasPlaceholder && (await rooms.isOutside(roomId))) {
       await rooms.requireMember(userId, roomId);
@@ -77,7 +78,8 @@ export function createSending({
         return sent;
       }
     }
-    // Before the note is written, so that it is unread for them and notifies them as everybody in the room.
+    // Adds the mentioned colleagues before the note is stored, so that the note is unread for them and notifies them
+    // like other members.
     const mentioned = kind === "NOTE" ? mentionsOf(content).userIds : [];
     if (mentioned.length > 0)
       await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentioned);
@@ -112,7 +114,7 @@ export function createSending({
       throw notFound();
     if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
       throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
-    // The file was taken between the check and the send.
+    // Another message has taken the file since the check above.
     throw file_ids ? new AppError("FILE.GONE") : notFound();
   }
 

@@ -33,7 +33,10 @@ export {
 } from "./message-row.ts";
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
-/** Lets the colleagues into a room whom a note mentions. With `readNumber` the messages after it are unread for them. */
+/**
+ * Adds colleagues to a room because a note mentions them. With a `readNumber`, the messages after this number are
+ * unread for them.
+ */
 export type AddMentionedColleagues = (
   note: { authorId: string; roomId: string; readNumber: number | null },
   userIds: readonly string[],
@@ -104,7 +107,10 @@ export function createMessages(allParts: MessageDependencies) {
     removeForServer: changes.removeMessageForServer,
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
-    /** Finds a message without a check of access: for internal work, never for an answer. */
+    /**
+     * Finds a message without checking who may read it. For the server's own work: do not put the result into an
+     * answer.
+     */
     findForServer: (roomId: string, messageId: string, executor: Kysely<DB> = db.kysely) =>
       store.findMessage(executor, roomId, messageId),
     react: changes.react,
@@ -122,7 +128,10 @@ export function createMessages(allParts: MessageDependencies) {
       computeTranslations = compute;
     },
 
-    /** Registers who may be mentioned by a note without being a member. The feature `livechat` calls this. */
+    /**
+     * Registers the function that adds mentioned colleagues to a room. The feature `livechat` calls this, because it
+     * knows who may be added.
+     */
     defineAddMentionedColleagues(letIn: AddMentionedColleagues): void {
       addMentionedColleagues = letIn;
     },
@@ -161,7 +170,10 @@ export function createMessages(allParts: MessageDependencies) {
     /** Stores one message in each of several rooms, in another feature's transaction. */
     appendEach: append.appendOnePerRoom,
 
-    /** Work after a message that must not be lost: see the trigger in migration 160. */
+    /**
+     * Registers a kind of work that follows a message and must not be lost. A trigger records this work (migration
+     * 160).
+     */
     defineWork: messageWork.defineRecovery,
     markWorkDone: messageWork.markDone,
     start: messageWork.start,

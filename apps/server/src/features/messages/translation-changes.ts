@@ -11,7 +11,7 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationWork {
   translations: readonly MessageTranslation[];
-  /** Runs in the transaction of the change, with the message after the change. */
+  /** Called in the transaction of the change, after the message is written, with the new state of the message. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
     return [{ fact, message: changed }];
   }
 
-  /** Runs in the transaction of an edit, so that nobody sees a translation of the old text as current. */
+  /** Runs in the transaction of an edit, so that no reader sees a translation of the old text as current. */
   async function updateTranslationsAfterEdit(tx: Kysely<DB>, message: Message): Promise<Message> {
     const translations = await computeTranslations(tx, message);
     if (!translations) return message;

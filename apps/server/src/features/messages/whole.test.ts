@@ -66,11 +66,14 @@ class Client {
     this.seq = data.seq;
   }
 
-  /** Waits for the change with this seq. While the connection stands, no earlier one may be missing. */
+  /**
+   * Waits until the client has the change with this seq. As long as the client was connected, it must not have missed
+   * an earlier change.
+   */
   async catchUpTo(seq: number): Promise<void> {
     if (!this.#live) return;
     this.#takeMissing();
-    // The catch-up answer already contained it, so no event comes.
+    // The answer with the missed changes already contained this change, so no event follows.
     if (this.seq === seq) return;
     await this.#live.event(
       (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,
@@ -140,7 +143,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
         else if (target && act === "reply") await send(target);
         else if (target && act === "delete") await services.messages.remove(userId, id, target);
         else if (target && act !== "cut" && act !== "connect") {
-          // A deleted message refuses every other change, and nothing changes.
+          // Every other change of a deleted message is refused and changes nothing.
           const revisionOf = async (messageId: string) =>
             (await services.messages.findForMember(translator, messageId)).revision;
           const work = {

@@ -64,8 +64,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Shortens both sides around a message that itself takes `takenBytes` bytes, so that all fits into one
-   * answer.
+   * Shortens the lists before and after a message that itself takes `takenBytes` bytes, so that the whole answer stays
+   * within the maximum.
    */
   function fitSides(
     above: WindowSide,

@@ -9,7 +9,10 @@ import { findMessage } from "./store.ts";
  * 160, 190 and 220).
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
-/** Does work again, in a transaction, that may have been done before. `message` has its current state. */
+/**
+ * Repeats a work in a transaction. The work may have been done before, completely or in part. `message` has its current
+ * state.
+ */
 type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
 /** Milliseconds between checks for work that a stopped process left undone. */
