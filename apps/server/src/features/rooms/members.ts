@@ -43,8 +43,8 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
 }
 
 /**
- * Adds people with an account who are not members yet. Existing messages count as read, with `readNumber` only those up to
- * this number. Returns the added people, in the given order.
+ * Adds people who have an account and are not members yet. All existing messages count as read for them, or with a
+ * `readNumber` those up to this number. Returns the added people, in the given order.
  */
 export async function insertMembers(
   tx: Executor,

@@ -11,7 +11,10 @@ interface Dependencies {
   live: Live;
 }
 
-/** Changes of a room in another feature's transaction, and what to publish after a commit. */
+/**
+ * Changes of a room's members and name in another feature's transaction, with functions that publish the changes after
+ * the commit.
+ */
 export function createMembershipInTransaction({ events, live }: Dependencies) {
   /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
@@ -30,9 +33,9 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
   }
 
   /**
-   * Adds members in another feature's transaction. With a `line`, the room's history says that instead of who joined,
-   * also if all were members before. With a `readNumber`, the messages after it are unread for them. Call the returned
-   * function after the commit.
+   * Adds members in another feature's transaction. A given `line` is written to the room's history in place of the line
+   * about who joined, even if all people were members already. With a `readNumber`, the messages after this number are
+   * unread for the new members. Call the returned function after the commit.
    */
   async function insertMembers(
     tx: Kysely<DB>,

@@ -17,7 +17,7 @@ interface Dependencies {
   live: Live;
   requireMember(userId: string, id: string): Promise<void>;
   requireUsers(userIds: readonly string[]): Promise<void>;
-  /** Throws if somebody brings too many strangers into rooms. */
+  /** Throws if the person has brought too many people into rooms with whom they shared none before. */
   spendForNewMembers(userId: string, others: readonly string[]): Promise<void>;
   /** Runs a transaction that locks the room, after the room's earlier transactions in this process. */
   inTurn: KeyedTurn;
@@ -35,8 +35,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
   }
 
   /**
-   * Locks the room and runs a change. `work` returns the system lines for the room's history, perhaps none.
-   * Each line takes a seq; a change without a line takes one too. Null: nothing changed.
+   * Locks the room and runs a change. `work` returns the system lines for the room's history, or null if it changed
+   * nothing. Each line takes a seq. A change without a line takes one seq too.
    */
   async function change(
     id: string,
@@ -144,8 +144,9 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     },
 
     /**
-     * Removes a deleted person from every room. A DIRECT room keeps the person under another name and is
-     * closed, so that the other person keeps the conversation. May be repeated, and then publishes again.
+     * Removes a deleted person from every room. In a DIRECT room the person stays, under another name, and the room is
+     * closed, so that the other person keeps the conversation. If the call is repeated, the changes are published
+     * again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.roomsOf(db, userId)) {

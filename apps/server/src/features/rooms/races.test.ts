@@ -75,7 +75,7 @@ test("who is removed while they are told that they were added hears nothing of t
     log: errorLog(),
   });
   let beforePublish: (() => Promise<void>) | undefined;
-  // Delays the database's answers.
+  // Runs `beforePublish`, which changes the room, before the database's answer about the room arrives.
   const slowPlugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

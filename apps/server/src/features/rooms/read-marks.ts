@@ -21,14 +21,17 @@ export function rewindRead(db: Executor, id: string, userId: string, number: num
   return moveReadMark(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }
 
-/** The read mark of somebody who has read everything. */
+/** The new read mark of a member who has read everything. */
 export interface MovedReadMark {
   readonly user_id: string;
   readonly read_number: number;
   readonly seq: number;
 }
 
-/** Moves the read marks of those who had read everything up to `from` to the end of the room. */
+/**
+ * Moves the read marks of members who have read everything up to the number `from`. The new mark is the room's last
+ * message.
+ */
 export async function moveMarksOfUpToDate(db: Executor, id: string, from: number): Promise<MovedReadMark[]> {
   const { rows } = await sql<MovedReadMark>`
     update conversation_members m

@@ -223,8 +223,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
     /**
-     * Moves the read marks of everybody who had read up to `from` to the end of the room, because the
-     * messages since then are no news for anybody. Publish `ReadMoved` for each after the commit.
+     * Moves the read marks of members who have read everything up to the number `from` to the room's last message,
+     * because the messages after `from` are no news for anybody. Publish `ReadMoved` for each mark after the commit.
      */
     keepReadIn: marks.moveMarksOfUpToDate,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
