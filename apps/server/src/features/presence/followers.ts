@@ -51,7 +51,8 @@ export class Followers {
   }
 
   /**
-   * Returns every client that follows this person, and this person's own clients with all people they follow.
+   * Returns the clients that show this person's presence. Each is returned with this person, and this person's own
+   * clients with all people whom they follow.
    */
   listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
     const following = [...(this.#followersById.get(userId)?.clients ?? [])].map((client) => ({

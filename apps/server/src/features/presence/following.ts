@@ -11,7 +11,7 @@ export interface FollowingDependencies {
   isConnected(client: Client): boolean;
   /** Loads people's state. Returns a function that gives each person's presence at the moment of its call. */
   presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
-  /** Called with the people whose presence was just sent to a client. */
+  /** Called with the people whom a client has just begun to follow, and whose presence it gets. */
   onFollowed(userIds: readonly string[]): void;
 }
 

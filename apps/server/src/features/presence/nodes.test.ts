@@ -12,7 +12,10 @@ import { createPresence, nodeTimeoutMs } from "./service.ts";
 let server: TestApp;
 let world: World;
 let bus: Bus;
-/** The test runs every process's timer by hand. A process that it leaves out counts as dead. */
+/**
+ * The time of the tests' clock. Each test runs the timers of the processes itself. A process whose timer it does not
+ * run counts as stopped.
+ */
 let time: number;
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ let world: World;
 let url: string;
 const clients: StompClient[] = [];
 
-/** A clock that runs ten times as fast as the machine's. */
+/** A clock that runs ten times as fast as real time, so that waits are short. */
 const startedAt = Date.now();
 const fastClock = {
   now: () => startedAt + (Date.now() - startedAt) * 10,
@@ -85,7 +85,7 @@ test("a person is there while one of their devices is, away while all are idle, 
 
   const before = Date.now();
   desk.socket.terminate();
-  // The phone is still connected, but idle.
+  // The person's phone is still connected, but nobody uses it, so the person is away.
   await nextPresence(aiko, world.an, "away");
   phone.socket.terminate();
   const offlineEvent = await nextPresence(aiko, world.an, "offline");

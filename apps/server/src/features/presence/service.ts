@@ -90,8 +90,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // The new follower's client gets the current state with the next event, because other clients may have
-    // received an older or newer one.
+    // Other clients may have got an older or a newer state of these people. So everybody who follows them gets the
+    // current state with the next event.
     onFollowed: markChanged,
   });
 
@@ -222,7 +222,7 @@ export function createPresence(options: PresenceOptions) {
   const unsubscribe = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));
-  // The person may have switched the hiding of their presence on or off.
+  // The person has changed their settings, so perhaps also whether they hide their presence.
   events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,

@@ -120,7 +120,8 @@ test("a link to a page of our own workspace is not read, and others of the same 
   const { id } = await send(`${own} ${address("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ url: address("/other") }]);
-  // Every page that was read is known, also one that could not be reached.
+  // Each page that the server reads gets a row in `link_previews`, also if the page cannot be reached. The workspace's
+  // own page has none.
   expect((await server.db.pool.query("select from link_previews where url = $1", [own])).rowCount).toBe(0);
 });
 
@@ -174,7 +175,7 @@ test("later changes of an edited message do not load its page again", async () =
   expect(await jobs()).toBe(1);
   await world.an.call(pinMessage, { ...at, body: { pinned: true } });
   await world.an.call(markForTranslation, { ...at, body: { marked: true } });
-  // Jobs run in order, so this one runs after those before it.
+  // Jobs run in order. So when this message has its preview, the jobs before it have run.
   const laterMessage = await send(address("/other"));
   await expect
     .poll(async () => (await readMessage(laterMessage.id)).previews, { timeout: 10_000 })

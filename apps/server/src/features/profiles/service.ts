@@ -43,7 +43,8 @@ type NewProfile = ProfileToStore & Omit<store.ProfileColumns, "description" | "w
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /**
- * The columns of the profile's own row. Names are columns of the account, and categories have their own rows.
+ * Returns the columns of the table `profiles`. The names belong to the table `users`, and the categories to a table of
+ * their own.
  */
 function profileColumnsOf(fields: ProfileToStore) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
@@ -166,12 +167,12 @@ export function createProfiles(parts: ProfileDependencies) {
       });
     },
 
-    /** Stores the picture of a bot as that of its messages' author, in the caller's transaction. */
+    /** Stores a bot's picture as the picture of the author of the bot's messages, in the caller's transaction. */
     botPictures: {
       /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if it is not usable. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
         squarePicture(bytes, editorId, "picture"),
-      /** Stores a picture that `read` or `bytesOf` has returned. */
+      /** Stores a square picture that `read` or `bytesOf` has returned. */
       set: (tx: Kysely<DB>, authorId: string, square: Buffer): Promise<void> =>
         store.replaceAvatar(tx, authorId, createPictureAddress(square)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => store.removeAvatar(tx, authorId),

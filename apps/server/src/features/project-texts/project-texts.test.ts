@@ -255,7 +255,7 @@ test("Only members of the client's conversation can ask for translations, and a 
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
   expect((await ask(aiko, an.id, ["vi"])).status).toBe(404);
   expect((await ask(aiko, id, [])).status).toBe(422);
-  // This is the language of the original.
+  // Asking for the language of the original is no error.
   expect((await ask(aiko, id, ["ja"])).status).toBe(200);
 });
 

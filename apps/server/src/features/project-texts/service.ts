@@ -77,8 +77,8 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
   });
 
   /**
-   * Stores approved translations and deletes rejected ones. A translation that an edit made out of date is
-   * kept, as the translation of the earlier text.
+   * Stores approved translations and deletes rejected ones. After an edit of the original, the old translation stays
+   * stored, marked as the translation of the earlier text.
    */
   async function keep(tx: Kysely<DB>, carrier: store.TextMessageRow, message: Message): Promise<void> {
     await store.removeTranslation(tx, carrier, message.language);
@@ -121,7 +121,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
           message_id: message?.id ?? null,
           language: message?.language ?? null,
           is_too_long: isTooLong(project[field]),
-          // Nobody requested a translation that only waits for machine translation.
+          // Leaves out translations that nobody requested and that only wait for the machine.
           translations: (message?.translations ?? [])
             .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
             .map(({ language, state }) => ({
@@ -156,7 +156,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
         );
       }
       const ids = carried.map(({ id }) => id);
-      // Keeps the languages that were requested before.
+      // A new request keeps the languages of earlier requests.
       const earlier = carried.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );

@@ -114,7 +114,10 @@ export function createDelivery(parts: DeliveryDependencies) {
     const listeners = (await store.pushReceiversIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
-    /** Push services that timed out in this run. Trying them for each device would delay the room's next notice. */
+    /**
+     * Push services that timed out in this run. The run skips their other devices, because waiting for each would delay
+     * the room's next notice.
+     */
     const silentServices = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
       const [first, ...otherMessages] = messagesToNotify(messages, listener, room, reads);

@@ -14,7 +14,8 @@ export interface IndexedMessage {
 }
 
 /**
- * Locks the seq up to which a room is indexed, and returns it. Undefined if another process holds the lock.
+ * Locks the room's row in `search_marks`, which has the seq up to which the room is indexed. Returns this seq, or
+ * undefined if another process holds the lock.
  */
 export async function lockMark(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}

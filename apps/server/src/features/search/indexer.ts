@@ -70,7 +70,8 @@ export class Indexer {
   async catchUp(): Promise<void> {
     await this.#ongoingNaming;
     for (;;) {
-      // The code below skips a room that the timer's run is indexing: waits for that run, and looks again.
+      // The loop below skips a room that a run of the timer is indexing. So it first waits for that run, and then looks
+      // again.
       await this.#working;
       const roomIds = await store.listRoomsBehind(this.#db);
       if (roomIds.length === 0) return;
@@ -98,7 +99,7 @@ export class Indexer {
         this.#databaseAnswered();
       } catch (error) {
         this.#onError(error);
-        // A room whose indexing fails by itself waits for the next regular check.
+        // If the database answers but one room fails, that room waits for the next regular check.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
         this.#delay = Math.min(this.#delay * 2, longestDelayMs);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lockClient.end();
-  // The job queue reported that the database was away, as it should.
+  // The job queue reported failures while the database was away, as expected. The test ignores them.
   server.jobFailures.length = 0;
   await server.close();
   await before.remove();

@@ -100,7 +100,8 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const meta = { page, paging, has_more };
       const terms = termsOf(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
-      // An empty search finds nothing. A search for punctuation alone has no terms and finds nothing either.
+      // Without words to search for, the result is empty, unless filters are set and the query is empty. A search for
+      // punctuation alone has no words.
       if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
@@ -134,7 +135,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       { q, page, paging }: { q: string; page: number; paging: number },
     ): Promise<{ data: UserSummary[]; meta: { page: number; paging: number; has_more: boolean } }> {
       const terms = termsOf(q);
-      // An empty search returns everybody. A search for punctuation alone returns nobody.
+      // An empty query returns everybody. A query of punctuation alone has no words and returns nobody.
       const rows =
         terms.length === 0 && q !== ""
           ? []
