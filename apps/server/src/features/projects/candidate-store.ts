@@ -32,8 +32,8 @@ const categories = sql`coalesce((
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
 /**
- * The SQL condition that each word occurs in the profile's description or in the name of one of its
- * categories. Finds the profiles of the categories once, and not for each profile.
+ * The SQL condition that each search word occurs in the profile's description or in the name of one of its categories.
+ * Looks the words up in the categories once, and not again for each profile.
  */
 const hasSkill = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(

@@ -60,7 +60,7 @@ test("Who is a translator no longer leaves the client's rooms, who becomes one e
   await expect.poll(() => peopleIn(rooms[0])).toEqual(ids(aiko, an, kenji));
   await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko, an));
 
-  // Who leaves the project afterwards is in none of its rooms.
+  // An is removed from the project, and so also from the room to which the change of role has added An.
   await aiko.call(removeFromProject, { params: { id: second, user_id: an.id } });
   expect(await peopleIn(rooms[1])).toEqual(ids(aiko));
   await setRole(an, "dev");

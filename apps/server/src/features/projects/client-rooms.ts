@@ -40,8 +40,8 @@ export function defineClientRooms(parts: Dependencies): void {
   jobs.define<{ userId: string }>(correctRoomsOfPersonJob, ({ userId }) => correctClientRooms(userId), {
     timeoutSeconds,
   });
-  // A transaction that has read the old role locks the account until its commit (`lockRole`), so the job sees
-  // that transaction's changes.
+  // A change of the project that has read the person's old role keeps the account locked until its commit (`lockRole`).
+  // The role changes only afterwards, so this job sees the project's change.
   events.onWrite("RoleChanged", (tx, { userId }) =>
     jobs.send(tx, correctRoomsOfPersonJob, { userId }, { group: userId }),
   );

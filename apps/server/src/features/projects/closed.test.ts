@@ -35,10 +35,10 @@ test("Whose part has ended does not see the project once it is closed; an applic
   expect(await sees(linh, id)).toEqual([404, false]);
   expect(await sees(kenji, id)).toEqual([200, true]);
   expect(await sees(aiko, id)).toEqual([200, true]);
-  // The notice stays.
+  // The rejected person keeps the notification of the rejection.
   const { data } = await an.call(listNotifications);
   expect(data.some(({ type }) => type === "REJECT_JOIN_PROJECT")).toBe(true);
-  // A step that ends one's part is still answered.
+  // A person may still end their own part in a closed project.
   expect((await kenji.call(cancelApplication, { params })).status).toBe(200);
   expect(await sees(kenji, id)).toEqual([404, false]);
 });

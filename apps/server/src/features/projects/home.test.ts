@@ -36,7 +36,7 @@ test("A host finds applications to answer; others find invitations and places to
     [id, minh.id, "WAITING"],
   ]);
   expect(await waiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
-  // The next step is the host's.
+  // The next step after an application is taken by the host, so An has nothing to do.
   expect(await waiting(an)).toEqual([]);
   await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
   expect(await waiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
@@ -77,7 +77,7 @@ test("A translator and a bridge engineer find projects that have nobody of their
   const id = await startProject(aiko, { name: "Needs everybody" });
   expect(await idsFor(linh)).toContain(id);
   expect(await idsFor(kenji)).toContain(id);
-  // Only somebody who has joined fills the place, not an invitation.
+  // A place counts as filled only when somebody has joined. An invitation does not fill it.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
   expect(await idsFor(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });

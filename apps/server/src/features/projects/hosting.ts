@@ -88,7 +88,10 @@ export function createHosting(parts: Dependencies) {
     return project;
   }
 
-  /** Checks this first, so that the answer reveals nothing about a project that the caller cannot see. */
+  /**
+   * Throws if the person cannot see the project or has no accepted profile. Runs before all other checks, so that their
+   * errors reveal nothing about a project that the caller cannot see.
+   */
   async function requireMayAct(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
     await profiles.assertMayAct(userId);

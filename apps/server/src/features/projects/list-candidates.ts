@@ -47,8 +47,8 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 }
 
 /**
- * Maximum projects of a person that are looked up one by one. For a person with more, the list is read in its
- * order and each project is checked.
+ * Maximum number of a reader's projects that are looked up one by one. If a reader has more, all projects are read in
+ * the order of the list, and each is checked.
  */
 const maximumLookedUpProjects = 1_000;
 
@@ -91,8 +91,8 @@ export function selectCandidates(reading: ListReader, most: RawBuilder<unknown>)
   const narrow = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const all = sql`listed_projects p where true`;
-  // `is true` prevents PostgreSQL from turning the subquery into a join. So the ids stay a hash table in
-  // which each project of the list is looked up.
+  // `is true` prevents PostgreSQL from turning the subquery into a join. It then puts the ids into a hash table, and
+  // looks each project of the list up there.
   const own = hasMany
     ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
     : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;
@@ -118,7 +118,7 @@ export interface FoundProjects {
   total: number;
 }
 
-/** Selects a `FoundProjects` from rows with an `id` and the column to sort by. */
+/** Aggregates rows with an `id` and the column to sort by into one row in the shape of `FoundProjects`. */
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: OffsetAndLimit) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 

@@ -5,8 +5,8 @@ import { openWorld } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 
-// The list takes one of several ways, depending on how many projects the reader has a part in. The test compares each
-// with a plain check of every project.
+// The list of projects reads the database in one of several ways, depending on how many projects the reader is a member
+// of. The test compares each way with a plain check of every project.
 
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
@@ -58,11 +58,12 @@ async function fill() {
       start_date: `2027-0${1 + random(9)}-01`,
       status: random(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
       running_since: random(3) === 0 ? new Date() : null,
-      // Many projects have the same time, so that the id decides their order.
+      // Many projects get the same time of creation, so that the order among them depends on their ids.
       created_at: new Date(Date.UTC(2026, 0, 1 + random(60))),
     };
   });
-  // Linh has a part in few projects, Kenji in so many that the list is read in its order for him.
+  // Linh is a member of few projects. Kenji is a member of so many that his list is read from all projects in its
+  // order.
   const parts = projects.flatMap(({ id }) => [
     ...(random(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: random(4) === 0 }] : []),
     ...(random(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
@@ -79,7 +80,7 @@ async function fill() {
 type Filled = Awaited<ReturnType<typeof fill>>;
 type Row = Filled["projects"][number];
 
-/** Whether a text contains what is typed, compared character by character. */
+/** Whether a text contains the typed search. A simple version of the server's rules, to compare the results with. */
 function has(text: string, typed: string): boolean {
   const folded = fold(text);
   const begun = piecesOf(folded).map((piece) => piece.text);

@@ -97,8 +97,8 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
 }
 
 /**
- * Whether a project has another host than this person with an accepted profile, because only such a host can
- * act. If this person cannot act either, any other host is enough.
+ * Whether a project has a host with an accepted profile besides this person. Other hosts cannot act. If this person
+ * cannot act either, any other host is enough.
  */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

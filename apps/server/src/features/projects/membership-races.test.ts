@@ -17,8 +17,8 @@ const { setState, stateOf, roomsOf, membersOf, stepsOf } = membershipIn(server);
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 /**
- * Checks that each step of the log began where the one before it ended, and that the last ended in the present state.
- * Starting a project is a step of everybody who has joined.
+ * Checks the log of a person's steps: each step begins in the state in which the step before it ended, and the last
+ * ends in the present state. The start of a project counts as a step of everybody who has joined.
  */
 async function expectChain(projectId: string, person: Person, first: string): Promise<void> {
   let state = first;
@@ -32,7 +32,10 @@ async function expectChain(projectId: string, person: Person, first: string): Pr
 }
 
 type Taken = readonly [event: MemberEvent, by: Person];
-/** Two steps at once from a state: the answers that are allowed, each with the state that follows. */
+/**
+ * Two steps that are taken at the same time. `allowed` lists the possible outcomes: the status codes of the two answers
+ * and the state afterwards.
+ */
 const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allowed: string[] }[] = [
   {
     from: "WAITING",
@@ -48,7 +51,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
       ["accept", aiko],
       ["reject", haruto],
     ],
-    // Who was accepted can still be rejected.
+    // A person who was accepted can still be rejected.
     allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
   },
   {
@@ -57,7 +60,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
       ["accept", aiko],
       ["cancel", an],
     ],
-    // Who was accepted can still cancel.
+    // A person who was accepted can still cancel the application.
     allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
   },
   {
@@ -106,7 +109,8 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
       ["apply", an],
       ["invite", haruto],
     ],
-    // The second step is the answer to the first.
+    // The step that comes second answers the first: an invitation accepts an earlier application, and an application
+    // accepts an earlier invitation.
     allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
   },
 ];
@@ -114,7 +118,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
 describe("Of two steps at once, each finds what the other did", () => {
   const named = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
   test.each(named)("$name from $from", async ({ from, steps, allowed }) => {
-    // Both orders are tried, so that each step comes first.
+    // Starts the two steps in both orders, so that each of them can come first.
     for (const order of [steps, [...steps].reverse()]) {
       const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
@@ -134,7 +138,10 @@ describe("Of two steps at once, each finds what the other did", () => {
   });
 });
 
-/** Checks what must be true of a project after any steps. */
+/**
+ * Checks what must hold for a project after any steps: one membership for each person, at least one host, and the right
+ * people in its rooms.
+ */
 async function expectWhole(id: string): Promise<void> {
   const members = await membersOf(id);
   expect(new Set(members.map(({ user_id }) => user_id)).size).toBe(members.length);
@@ -150,11 +157,11 @@ async function expectWhole(id: string): Promise<void> {
   };
   const { team, support } = await roomsOf(id);
   expect({ team, support }).toEqual({ team: rooms.team, support: rooms.support });
-  // After a change of a role, a job corrects the client's room.
+  // Polls, because a job corrects the client's room some time after a change of role.
   await expect.poll(() => roomsOf(id), { timeout: 20_000 }).toEqual(rooms);
 }
 
-/** People go by their keys, so that a failure prints short steps. */
+/** The steps name people by these keys, so that a failed test prints short steps. */
 const people = { aiko, an, minh, linh, kenji, haruto };
 const candidates = ["an", "minh", "linh", "kenji"] as const;
 const hosts = ["aiko", "haruto"] as const;
@@ -163,7 +170,10 @@ const memberStep = fc.record({
   event: fc.constantFrom(...memberEvents),
   person: fc.constantFrom(...candidates, "haruto" as const),
   host: fc.constantFrom(...hosts),
-  /** The person who tries a step of hosts or admins, with or without permission. Null for somebody who may take it. */
+  /**
+   * The person who tries a step of hosts or admins, perhaps without permission. Null: a host or an admin takes the
+   * step.
+   */
   meddler: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
 });
 const projectStep = fc.record({
@@ -194,7 +204,7 @@ function take(id: string, step: AnyStep): Promise<{ status: number }> {
   return takeStep(event, id, people[person], meddler ? people[meddler] : event === "host" ? emma : host);
 }
 
-/** Undoes the changes of earlier runs. */
+/** Gives everybody the role that they had before earlier runs of the test. */
 async function resetRoles(): Promise<void> {
   for (const [role, ...members] of [
     ["dev", an, minh],
@@ -215,7 +225,8 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         let taken = 0;
         for (const steps of rounds) {
           const answers = await Promise.all(steps.map((step) => take(id, step)));
-          // 404: the project is closed, and the person has no part in it. 422: Haruto, a client, is invited.
+          // The status 404 means that the project is closed and the person is no member. The status 422 means that
+          // Haruto, a client, cannot be invited.
           for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
           taken += answers.filter(({ status }, i) => status === 200 && steps[i]?.kind === "member").length;
           await expectWhole(id);
@@ -227,7 +238,7 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         await expectChain(id, haruto, "ACTIVE");
       },
     ),
-    // Without shrinking, which would take longer than the test may.
+    // Does not search for the shortest failing history (shrinking), because that would exceed the time of a test.
     { numRuns: 12, endOnFailure: true },
   );
 }, 120_000);

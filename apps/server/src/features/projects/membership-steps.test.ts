@@ -19,7 +19,7 @@ const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
 const { setState, stateOf, roomsOf, stepsOf, noticesOf } = membershipIn(server);
-/** Who takes a step, by their role. */
+/** The person who takes a step, by their part in the project. */
 const people = { dev: an, comtor: linh, brse: kenji } as const;
 type JoiningRole = keyof typeof people;
 const roles = Object.keys(people) as JoiningRole[];
@@ -40,7 +40,10 @@ const hosts = (type: NotificationType): Told => [
   ["haruto", type],
 ];
 
-/** Written out from the rules that were given, not read from the table under test. */
+/**
+ * The expected results, written from the specification. They are not derived from the table `membership` that is
+ * tested.
+ */
 const expected: Readonly<Record<MemberEvent, Expected>> = {
   invite: {
     to: "WAITING_CONFIRM_INVITE",
@@ -85,11 +88,14 @@ const cells = memberEvents.flatMap((event) => states.map((state) => ({ event, st
 type Cell = (typeof cells)[number];
 const isLegal = ({ event, state }: Cell) =>
   (membership[event].from as readonly MemberState[]).includes(state);
-/** `effectiveEvent` turns these into another step. */
+/**
+ * Whether the step counts as another one, as `effectiveEvent` decides: an invitation of somebody who has applied, or
+ * the application of somebody who is invited.
+ */
 const isOtherStep = ({ event, state }: Cell) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
-/** The rooms of a team to which `person` belongs, or does not. */
+/** Returns who must be in each room of the project, with `person` as a member (`isIn`) or without. */
 function expectedRooms(
   person: Person,
   role: JoiningRole,
@@ -104,7 +110,10 @@ function expectedRooms(
   };
 }
 
-/** The notifications of one step, in one order. `taker` gets none; they name `actor`. */
+/**
+ * Returns the expected notifications of one step, sorted. The person who takes the step (`taker`) gets none. Each
+ * notification names `actor`.
+ */
 function expectedNotices(told: Told, person: Person, { taker, actor }: { taker: Person; actor: Person }) {
   const recipients = { person, aiko, haruto, minh };
   return told

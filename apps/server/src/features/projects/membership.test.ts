@@ -85,7 +85,8 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     .where("user_id", "=", lan.id)
     .execute();
   expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.INACTIVE");
-  // Lan could not answer any applicant. Two hosts who both cannot act are not held.
+  // Lan's profile is not accepted, so she cannot act as a host. Aiko is the only host who can, so Aiko must stay and
+  // Lan may leave.
   expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
   expect((await takeStep("leave", id, lan, lan)).status).toBe(200);
   expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.INACTIVE");
@@ -142,7 +143,7 @@ describe("A step is refused", () => {
     });
     const answer = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
     expect([answer.status, answer.error?.code]).toEqual([422, "PROJECT.PERSON"]);
-    // Otherwise Aiko could leave the project with a host whose account is blocked and who can do nothing in it.
+    // Aiko must still count as the last host who can act, because the blocked person cannot act as a host.
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
   });
 
@@ -155,7 +156,7 @@ describe("A step is refused", () => {
     expect((await takeStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
     const left = await takeStep("leave", id, minh, aiko);
     expect(left.status).toBe(200);
-    // The page shows this answer, since Minh cannot read the project any more.
+    // The page shows this answer to Minh, who can no longer read the closed project.
     expect(left.data).toMatchObject({
       status: "DEACTIVE",
       part: { status: null, is_host: false },

@@ -14,9 +14,8 @@ interface Dependencies {
 export type PublishChange = ReturnType<typeof createPublishChange>;
 
 /**
- * Returns a function that publishes a change of a project to all its members, so that their open pages
- * refetch. `others` are people whose membership has ended. Call the function after the commit. It never
- * rejects.
+ * Returns a function that tells all members of a project that it has changed, so that their open pages load it again.
+ * `others` are people whose membership has just ended. Call the function after the commit. It never rejects.
  */
 export function createPublishChange({ db, live, log }: Dependencies) {
   return async (projectId: string, others: readonly string[] = []): Promise<void> => {

@@ -25,7 +25,7 @@ const { aiko, an, linh } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
 
-/** Sends a message with a file, and returns the file's address. */
+/** Sends a message with a file, and returns the file's URL. */
 async function sendFile(person: Person, room: string): Promise<string> {
   const form = new FormData();
   form.set("client_id", randomUUID());
@@ -63,7 +63,7 @@ test("A removed person at once gets no events of the project and cannot read its
   expect(await open(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
   await stays.event(says("Afterwards, among us"));
-  // Sent last, so it arrives after any event that the room may have sent.
+  // This message is sent last. When it arrives, every event that the room sent before has arrived too.
   await send(aiko, await direct(aiko, an), "Thank you for your work");
   await removed.event(says("Thank you for your work"));
   expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");
@@ -116,7 +116,7 @@ test("A removed person sees who removed them, once for each project, until they 
   expect(seen.data.map(({ project }) => project.name)).toEqual(["Second"]);
   expect((await linh.call(markRemovalSeen, { params: { id: first } })).status).toBe(200);
 
-  // Leaving, and a withdrawn invitation, do not count as a removal.
+  // A person who left by themselves, or whose invitation was withdrawn, does not count as removed.
   const third = await startProject(aiko, { name: "Third" });
   await join(third, linh);
   await linh.call(leaveProject, { params: { id: third } });

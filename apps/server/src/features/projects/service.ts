@@ -113,7 +113,8 @@ export function createProjects(parts: ProjectDependencies) {
       members.findMember(db, projectId, userId),
 
     /**
-     * Everybody sees who has joined a project. Only hosts and admins see invited, applied and refused people.
+     * Lists one group of the people of a project. Everybody sees who has joined. Only hosts and admins may list the
+     * people who are invited, have applied or were refused.
      */
     async listMembers(
       reader: store.Reader,
@@ -124,7 +125,7 @@ export function createProjects(parts: ProjectDependencies) {
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
       const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
-      // Only the refused person and the hosts see the reason of the refusal.
+      // Hides why somebody was refused, except from hosts and admins.
       const data =
         part.is_host || reader.isAdmin
           ? memberRows.members
@@ -180,8 +181,8 @@ export function createProjects(parts: ProjectDependencies) {
     },
 
     /**
-     * Ends a deleted person's memberships in projects, and closes projects that have no host then. The
-     * feature `rooms` removes the person from the rooms.
+     * Ends a deleted person's memberships in projects, and closes projects that then have no host. The feature `rooms`
+     * removes the person from the rooms.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const projectId of await members.projectsOf(db, userId)) {

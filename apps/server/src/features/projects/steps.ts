@@ -53,7 +53,10 @@ const joiningSteps: ReadonlySet<MemberEvent> = new Set([
   "host",
 ]);
 
-/** An admin may have changed the person's role after they applied or were invited. */
+/**
+ * The steps by which people join by themselves. The role is checked again, because an admin may have changed it since
+ * the application or invitation.
+ */
 const ownJoiningSteps: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
 
 /** Steps that end the person's own membership. They need no accepted profile. */
@@ -71,7 +74,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
-    // Otherwise the last host could leave the project to somebody who can do nothing.
+    // Refuses a host who cannot act. Otherwise the last other host could leave, and nobody could act in the project.
     if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
   }
 
@@ -84,7 +87,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
-    // Only its members can see a project that is not active.
+    // Only members can see a closed project.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");

@@ -53,9 +53,9 @@ interface Row {
   translation: TranslationRow | null;
 }
 
-/** Whether the member `h` is a current host of the project `p`. */
+/** The SQL condition that the member `h` is currently a host of the project `p`. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
-/** The creator first, then by when they joined. */
+/** The SQL order of hosts: the creator first, then by the time at which they joined. */
 const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
 const from = ({ userId }: Reader) => sql`projects p
@@ -191,7 +191,7 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // The cut may have split a surrogate pair.
+  // `roomNameOf` cuts the name to 200 UTF-16 code units, without half a surrogate pair at the end.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 

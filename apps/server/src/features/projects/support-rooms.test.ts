@@ -70,7 +70,7 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     return rows.length;
   };
   const before = await lines();
-  // A job of an earlier test may add them too.
+  // A job that an earlier test started may add the new admin before this one.
   const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));
@@ -80,7 +80,8 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     last,
     minh.id,
   ]);
-  // Projects are corrected in the order of their creation, so the earlier room is already done.
+  // The job corrects projects in the order of their creation. So when the last room is right, the earlier room was
+  // checked too.
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(last)).toEqual(ids(aiko, emma, minh));
   expect(await lines()).toBe(before + 1);
