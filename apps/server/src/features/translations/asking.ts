@@ -21,7 +21,10 @@ export function requestLanguages(
   };
 }
 
-/** Requests the translation of a question for the author who is asked. The message that they wrote waits for it, too. */
+/**
+ * Requests the translation of a question for its reader, the author of the message that the question is about. It is
+ * urgent, because the message's translation waits for the answer.
+ */
 export const requestForAuthor: TranslationStepRun = async ({ row, userId, now }) =>
   userId === null ? null : { row: requestLanguages(row, { userId, now, note: "", urgency: "HIGH" }) };
 
@@ -36,13 +39,16 @@ export function withdraw(row: Row): Row {
 
 const rankOfUrgency = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
-/** Whether a machine or the memory read the original in a wrong language, and no person has checked the text since. */
+/**
+ * Whether a machine or the memory translated the original as a text in a wrong language, and no person has checked the
+ * translation since.
+ */
 const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
-  // The machine tries the new text on its own, so the old wait ends.
+  // The machine translates the new text separately, so the wait for the old text ends.
   const next: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
   if (row.language === original.language) return { row: { ...next, ...unclaimed, waiting_since: null } };
@@ -50,7 +56,8 @@ export function follow(row: Row, original: Original, now: Date): StepResult | nu
   if (row.version === 0) return { row: { ...next, waiting_since: waitingSince } };
   if (isMisread(row, original))
     return { row: { ...next, ...withoutText, waiting_since: waitingSince, updated_at: now } };
-  // The original's text is the same, only its language was corrected. A rejected translation waits again.
+  // Only the original's language was corrected; its text is the same. A rejected translation waits for a translator
+  // again.
   if (row.revision === original.revision)
     return { row: { ...next, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...next, waiting_since: waitingSince } };

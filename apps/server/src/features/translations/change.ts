@@ -20,8 +20,8 @@ export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEn
 }
 
 /**
- * Returns the row as it concerns a person's step: without a claim of somebody who has left the room. The server ends such a
- * claim soon, but nobody should have to wait for that.
+ * Returns the row for a person's step. Removes a claim of somebody who has left the room: a job does that too, but
+ * later, and nobody should have to wait for it.
  */
 async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
   const { claimed_by, conversation_id } = row;
@@ -57,7 +57,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       ({ refusal } = change);
       await write(tx, change.row, change.entry);
       const translations = toTranslations([...otherRows, change.row], original);
-      // Readers see no change, for example after a renewed claim, or a text that only the history stores.
+      // Readers see no change. For example, a claim was renewed, or the step only stored a refused text in the history.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
       const { fact, onWritten } = change;
       return {

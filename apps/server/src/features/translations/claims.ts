@@ -35,8 +35,8 @@ export const handOver =
   async (locked) => {
     const { row, userId, now } = locked;
     await requirePermission("write", locked);
-    // A translation without a claim can be handed over directly. If the person had to claim it first, a refused
-    // hand-over would leave that claim.
+    // A translation that nobody has claimed can be handed over directly. If the person had to claim the translation
+    // first, a refused hand-over would leave that claim behind.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
     const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === userId || !(await isMember(locked.tx, otherId))) throw unfit;
@@ -50,7 +50,10 @@ export const handOver =
     };
   };
 
-/** A step that changes nothing. Throws unless the person may write this translation and the author can be asked. */
+/**
+ * A step that changes nothing. Throws unless the person may write this translation and may ask the author a question
+ * about it.
+ */
 export const requireMayAsk =
   (authorId: string): TranslationStepRun =>
   async (locked) => {

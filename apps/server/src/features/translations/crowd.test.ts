@@ -11,11 +11,14 @@ import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { into, translate } from "../../test/translations.ts";
 
-// Far more calls at once than the server has connections to its database.
+// These tests make far more calls at once than the server has database connections.
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 
-/** Locks what `statement` selects, on a connection that the server does not have, until `release`. */
+/**
+ * Locks the rows that `statement` selects, until `release` is called. Uses its own connection, so that the server keeps
+ * all of its connections.
+ */
 async function lock(statement: string, values: unknown[]) {
   const holder = new pg.Client(server.url);
   await holder.connect();
@@ -38,7 +41,7 @@ async function lock(statement: string, values: unknown[]) {
   };
 }
 
-/** Makes calls that all wait for one lock, and checks that another person is answered meanwhile. */
+/** Makes calls that all wait for one lock. Checks that the server still answers another person in the meantime. */
 async function callWhileLocked(
   locked: Awaited<ReturnType<typeof lock>>,
   makeCalls: () => Promise<{ status: number }>[],

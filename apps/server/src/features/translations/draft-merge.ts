@@ -15,22 +15,27 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
   forget_set_aside: boolean;
 };
 
-/** Adds a text to those that were set aside before, the newest first. Does not add a text that `kept` contains. */
-function addToSetAside(before: string, text: string, setAsideBefore: string): string {
-  if (text.trim() === "" || setAsideBefore.includes(text.trim()) || before.includes(text.trim()))
-    return before;
-  return (before === "" ? text : `${text}\n\n${before}`).slice(0, maximumTranslationUnits).toWellFormed();
+/**
+ * Adds a text in front of the texts that were set aside before. Does not add a text that `setAside` or `keptText`
+ * already contains.
+ */
+function addToSetAside(setAside: string, text: string, keptText: string): string {
+  if (text.trim() === "" || keptText.includes(text.trim()) || setAside.includes(text.trim())) return setAside;
+  return (setAside === "" ? text : `${text}\n\n${setAside}`).slice(0, maximumTranslationUnits).toWellFormed();
 }
 
-/** A submitted text, and the time of the draft that its writer saw. Null if they saw none, undefined if not known. */
+/**
+ * A submitted text. `draft_base` is the time of the draft that its writer saw. Null: the writer saw none. Undefined:
+ * unknown.
+ */
 export interface SubmittedText {
   content: string;
   draft_base?: string | null | undefined;
 }
 
 /**
- * Returns the empty draft that stays after a submit. A text that the writer did not see in the submitting editor is set
- * aside, because another device has written it.
+ * Returns the empty draft that is stored after a submit. If the stored draft came from another device and the writer
+ * did not see it, its text is set aside and not lost.
  */
 export function emptyDraft(
   stored: StoredDraft | undefined,
@@ -41,7 +46,7 @@ export function emptyDraft(
   const storedMs = stored?.edited_at.getTime() ?? 0;
   const wasSeen = draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const before = stored?.set_aside ?? "";
-  // A draft has plain names in place of mentions, and may contain characters that a submit removes.
+  // A draft has plain names in place of mentions. So both texts are compared in this form.
   const submitted = withPlainMentions(content);
   return {
     content: "",
@@ -54,9 +59,9 @@ export function emptyDraft(
 }
 
 /**
- * Merges a stored draft with the one that a device sends. A text based on the stored draft replaces it. If both were
- * written separately, the later one stays and the other is set aside. The time always grows, so two versions never have
- * the same time.
+ * Merges the stored draft with the one that a device sends. A draft that was edited from the stored one replaces it. If
+ * both were written separately, the later text stays and the other is set aside. The stored time always grows, so two
+ * versions never have the same time.
  */
 export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
   const { edited_at, base, forget_set_aside, ...given } = input;
@@ -71,7 +76,8 @@ export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, 
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isGivenNow = edited_at === undefined && base === undefined;
   if (content === "") {
-    // An empty draft discards only the text that its writer saw. A text that is set aside has a button of its own.
+    // An empty draft discards the stored text only if its writer saw that text. Texts that were set aside are discarded
+    // by their own button.
     if (isContinued || isGivenNow) return { ...next, set_aside };
     return stored.content === "" ? { ...stored, set_aside } : stored;
   }

@@ -12,11 +12,11 @@ import type { Original } from "./source.ts";
 type Subject = Pick<Original, "kind" | "id">;
 
 /**
- * An empty draft is kept this long, so that a device that was offline cannot bring a discarded text back. So is the
- * draft of a deleted message.
+ * How long an empty draft is kept, so that a device that was offline cannot bring a discarded text back. Drafts of
+ * deleted messages are kept as long.
  */
 const draftLifetime = sql`interval '30 days'`;
-/** The most empty drafts that are kept for each person. The latest ones stay. */
+/** Maximum number of empty drafts that are kept for each person. Older ones are deleted. */
 const maximumRemembered = 2_000;
 
 const isDraftOf = (userId: string, { kind, id }: Subject, language: Language) =>
@@ -107,8 +107,8 @@ export function changeDraft(
 }
 
 /**
- * Deletes a person's empty drafts that are older than `lifetime` or beyond `maximumRemembered`, and their drafts of
- * messages that were deleted so long ago.
+ * Deletes a person's empty drafts that are older than `lifetime` or beyond the newest `maximumRemembered`. Also deletes
+ * the person's drafts of messages that were deleted longer ago than `lifetime`.
  */
 export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
   await sql`

@@ -33,7 +33,7 @@ const save = (person: Person, message: Pick<Message, "id">, content: string, fie
 const draftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
   (await person.call(getTranslationDraft, into(message, language))).data;
 
-/** Resolves once this device is told of such a draft. */
+/** Resolves when this client gets an event about a draft that matches. */
 const draftTold = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
   client.frame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body) as PersonalEvent;
@@ -79,7 +79,7 @@ describe("two devices", () => {
       edited_at: laterTime,
       set_aside: "Điện thoại.",
     });
-    // The device saves again, because it did not get the first answer.
+    // The device repeats an earlier save, because it did not get the first answer.
     expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(lost.data);
     const third = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
     expect(third.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
@@ -116,7 +116,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   listener.socket.close();
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
-  // The server refuses a text that comes too late. Its writer keeps the draft.
+  // Linh's text came first, so the server refuses Kenji's. Kenji keeps his draft.
   expect((await translate(kenji, message, "vi", "Của Kenji.")).status).toBe(409);
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
 
@@ -151,7 +151,7 @@ test("a submit sets aside the draft of another device, which its writer did not 
   await translate(linh, unloaded, "vi", "Vui lòng xem màn hình.", { draft_base: null });
   expect(await draftOf(linh, unloaded)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
-  // An earlier text is contained in the submitted one, so nothing is lost.
+  // The submitted text contains the draft's text, so the draft's text is not set aside.
   const begun = await createUnit();
   await save(linh, begun, "Vui lòng xem");
   await translate(linh, begun, "vi", "Vui lòng xem màn hình.", { draft_base: null });
@@ -190,7 +190,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
     const forgets = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
     expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
     await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "");
-    // A device that was away finds that it was discarded.
+    // A device that missed the event also finds that the text was discarded.
     expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   }
   other.socket.close();
@@ -245,7 +245,7 @@ test("wrong drafts are refused with the field's name", async () => {
   expect(await fieldOf({ version: -1 })).toEqual(["version"]);
   expect(await fieldOf({ revision: 0 })).toEqual(["revision"]);
   expect(await fieldOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
-  // JSON can contain these characters, PostgreSQL cannot store them.
+  // Characters that JSON can contain but PostgreSQL cannot store.
   expect((await save(linh, message, "a\u0000b\ud800")).data.content).toBe("a\ufffdb\ufffd");
   expect((await save(an, message, "x")).status).toBe(404);
 });

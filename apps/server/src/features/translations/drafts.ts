@@ -33,8 +33,8 @@ const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
   one?.edited_at.getTime() === other.edited_at.getTime() && one.set_aside === other.set_aside;
 
 /**
- * Wraps a submit: unless it is refused, it also empties the draft of its writer, in the same transaction. The empty draft
- * is stored even if there was none. A save that is still on its way then loses against it.
+ * Wraps the step `submit`: if the step succeeds, it also stores an empty draft for the writer, in the same transaction
+ * and even if there was no draft. So a save of the draft that arrives later does not bring the text back.
  */
 export const emptyingDraft =
   (step: TranslationStepRun, submitted: SubmittedText): TranslationStepRun =>
@@ -61,8 +61,8 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
 
   return {
     /**
-     * Runs a transaction that locks a person's drafts, when it is its turn. Those that wait hold no database
-     * connection. Take this turn before the room's.
+     * Waits until earlier changes of this person's drafts in this process are done, then runs a transaction. Waiting
+     * calls hold no database connection. Call this before waiting for a room in the same way.
      */
     inTurn,
 
@@ -90,12 +90,14 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
         const isThere = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
         const stored = await store.findDraft(tx, userId, subject, language);
-        // The text was deleted, but its writer keeps the draft, with what they typed until they noticed.
+        // The message was deleted, but its writer can still save a draft that exists already, with what they typed
+        // until they noticed.
         if (!isThere && !stored) throw notFound();
         const merged = mergeDrafts(stored, input, new Date());
         const changed = !isSame(stored, merged);
         if (changed) {
-          // Otherwise a person who never submits would have ever more empty drafts.
+          // Deletes old empty drafts here too. Otherwise a person who never submits would collect more and more of
+          // them.
           if (isBlank(merged)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOf(merged);
           const isLonger = bytes > (stored ? bytesOf(stored) : 0);

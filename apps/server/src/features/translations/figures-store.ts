@@ -19,7 +19,7 @@ export interface Period {
   isAdmin: boolean;
   conversationId: string | null;
   projectId: string | null;
-  /** The start of the period. `until` is its end and is not included. */
+  /** The first moment of the period. `until` is the first moment after it. */
   from: Date;
   until: Date;
 }
@@ -27,11 +27,14 @@ export interface Period {
 const inOneRoom = ({ conversationId }: Period) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
-/** One row for each room of each project. */
+/** SQL tables with one row for each room of each project. */
 const projectRooms = sql`
   projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
 
-/** The rooms of the figures: all rooms of the chosen project. Without a chosen project, the rooms of the reader. */
+/**
+ * Defines the table `mine` with the rooms that the figures are about: all rooms of the chosen project, or without a
+ * chosen project all rooms of the reader.
+ */
 const roomsOfFigures = (period: Period) => sql`
   mine as materialized (
     ${
@@ -49,9 +52,9 @@ const roomsOfFigures = (period: Period) => sql`
 const roomColumns = ["team_id", "client_id", "support_id"] as const;
 
 /**
- * The projects that the reader has joined. An admin also sees the projects of rooms that they are in (`own`), and the
- * project that they chose. This is a union, so that each part starts from the reader's own rows. One combined condition
- * would be checked for every project.
+ * Selects the projects that the reader has joined. An admin also sees the projects of rooms that they are in (`own`),
+ * and the project that they chose. Uses a union, because PostgreSQL would check one combined condition for every
+ * project.
  */
 function shownProjects({ userId, isAdmin, projectId }: Period) {
   const joined = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
@@ -63,7 +66,10 @@ function shownProjects({ userId, isAdmin, projectId }: Period) {
   return sql.join([joined, ...ofRooms, ...chosen], sql` union `);
 }
 
-/** All rooms of the projects that the reader may see, so that all members of a project see the same figures. */
+/**
+ * Defines the table `mine` with all rooms of the projects that the reader may see, so that all members of a project see
+ * the same figures.
+ */
 const roomsOfProjects = (period: Period) => sql`
   own as materialized (
     select conversation_id from conversation_members where user_id = ${period.userId}
@@ -71,7 +77,10 @@ const roomsOfProjects = (period: Period) => sql`
     select r.conversation_id, p.id as project_id from ${projectRooms}
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${inOneRoom(period)})`;
 
-/** The history entries of the period in the chosen rooms. `h` is an entry and `t` its translation. */
+/**
+ * Defines the table `done` with the history entries of the period in the chosen rooms. `h` is a history entry and `t`
+ * its translation.
+ */
 const done = (period: Period, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
@@ -96,7 +105,7 @@ const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 
 const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
-/** The columns of `mine` and `done` by which figures are grouped. */
+/** The columns of the tables `mine` and `done` by which the figures can be grouped. */
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** Defines the table `figures` with one row for each group that has figures. `key` is the group's id. */

@@ -23,7 +23,7 @@ type BotFiguresOfTranslator = Pick<
   "user" | "bot_waiting" | "bot_texts" | "bot_characters"
 >;
 
-/** The figures of the texts of the reader's bots. */
+/** The figures about texts of the bots in which the reader has a part. */
 export interface BotTextReport {
   readonly bots: BotFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];
@@ -110,7 +110,7 @@ export function createFigures(
   }
   return {
     read: readFiguresOfGroup,
-    /** Defines who reads the figures of bots' texts, which another feature has. */
+    /** Registers the function that reads the figures of bots' texts. The feature `bot-texts` calls this. */
     defineBotTexts(given: ReadBotTexts): void {
       readBotTexts = given;
     },

@@ -37,7 +37,7 @@ const people: { role: Role; language: Language; languages?: Language[] }[] = [
   { role: "admin", language: "ja", languages: ["vi"] },
 ];
 
-/** The states of a translation in which the tested person tries each action. */
+/** Prepares a translation in the state in which the tested person tries each action. */
 const situations: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
@@ -65,7 +65,7 @@ test.each(people)(
   async (row) => {
     const person = await addOther(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
-    // Create new people for each row, so that nobody reaches a limit of calls.
+    // Each row of the table gets new people, so that nobody reaches a limit of calls.
     const [aiko, linh] = await Promise.all([addOther("company", "ja"), addOther("comtor", "vi")]);
     const room = await group(aiko, linh, kenji, person);
     const actor = {

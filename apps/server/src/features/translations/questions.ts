@@ -17,7 +17,10 @@ interface Dependencies {
 
 /** Lists the questions of translators to the author, with the answers from the message's thread. */
 export function createQuestions({ db, messages, source }: Dependencies) {
-  /** Returns null if the question has been deleted. `nextId` is the question after this one. */
+  /**
+   * Returns a question with its answers, or null if the question has been deleted. `nextId` is the id of the question
+   * after this one.
+   */
   async function withAnswers(
     userId: string,
     roomId: string,

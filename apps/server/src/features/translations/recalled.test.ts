@@ -15,7 +15,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** Adds an approved pair to the memory, by a translation that its translator approves. */
+/** Adds an approved pair to the memory: Linh translates a message and approves the translation. */
 async function approved(room: string, original: string, language: "en" | "vi", content: string) {
   const message = await send(aiko, room, original);
   await translate(linh, message, language, content, { confirmed: true });
@@ -106,7 +106,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(message).not.toHaveProperty("translations");
     expect(await countRows(message)).toBe(0);
   }
-  // In the conversation of the two people themselves, the memory suggests the pair.
+  // In the direct conversation that the pair came from, a new message with the same text gets the translation.
   const again = await send(aiko, pair, "秘密の話です。");
   expect(again.translations ?? []).toMatchObject([{ language: "vi", content: "Đây là chuyện bí mật." }]);
 });

@@ -40,17 +40,22 @@ const steps = [
 ] as const;
 const step = fc.record({
   act: fc.constantFrom(...steps),
-  /** The translator: one of two whose accounts stay, or the guest, whose account may be deleted. */
+  /**
+   * The translator who takes the step: Linh or Kenji, whose accounts stay, or a guest, whose account may be deleted.
+   */
   by: fc.constantFrom("linh", "kenji", "guest"),
   language: fc.constantFrom("en" as const, "vi" as const),
   which: fc.nat({ max: 5 }),
 });
 
-/** The refusals that such a history can cause. Any other error fails the test. */
+/** The errors that a step of a random history may cause. Any other error fails the test. */
 const refusals =
   /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
-/** The original of each text. It spans all runs, because the memory of an earlier room can fill a later one. */
+/**
+ * The original that each translation was written from, for all runs: the memory may fill a text of an earlier run into
+ * a later one.
+ */
 const madeFrom = new Map<string, string>();
 let textCount = 0;
 const shownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
@@ -63,11 +68,11 @@ async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
     if (call.status === "rejected") expectRefusal(call.reason as Error);
 }
 
-/** Builds a history of these acts in this order, all by the guest. */
+/** Returns a history of these steps in this order, all taken by the guest into Vietnamese. */
 const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
   acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
 
-/** The translator whose account a run may delete. Runs share this person until one of them does. */
+/** The guest, whose account a step may delete. Runs share the same guest until one of them deletes the account. */
 let nextGuest: ReturnType<typeof addPerson> | undefined;
 async function takeGuest() {
   nextGuest ??= addPerson(server, {
@@ -91,7 +96,7 @@ async function deleteAccount(id: string): Promise<void> {
       { timeout: 15_000 },
     )
     .toHaveLength(1);
-  // A job ends the person's claims some time after the deletion.
+  // Waits for the job that ends the person's claims some time after the deletion.
   await expect
     .poll(() => query("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
     .toEqual([]);
@@ -245,7 +250,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         }
       }
       for (const { id } of sent.slice(0, -1)) expect(await leftOf(id)).toEqual([]);
-      // The live events before must not have shown an outdated translation as current, either.
+      // The live events of the whole run must not have shown an outdated translation as current either.
       for (const event of reader.events()) {
         if (!("message" in event) || !sent.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
@@ -258,16 +263,17 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
     {
       numRuns: 40,
       examples: [
-        // A fault of the past: a rejected translation stopped waiting after its original had for a while been declared
-        // to be in the translation's language.
+        // A mistake that the server once made: the original was for a while declared to be in the translation's
+        // language, and a rejected translation then no longer waited.
         [history(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
-        // The account of a person who claimed and wrote a text is deleted, and other people continue.
+        // The guest claims and writes a text, and then the guest's account is deleted. Others continue.
         [history(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
         [history(["mark", "fill", "edit", "fill_old", "fill", "delete_and_submit", "touch_deleted", "fill"])],
-        // The claim ends when the original gets the translation's language. Otherwise it would outlive the account.
+        // The original is declared to be in the translation's language, so the claim must end. Otherwise the claim
+        // would outlive the guest's account.
         [history(["claim", "relabel", "delete_account"], () => 3)],
-        // The submit is refused because the original has the translation's language. The deletion runs at the same
-        // time.
+        // The submit is refused, because the original is declared to be in the translation's language. At the same time
+        // the message is deleted.
         [history(["relabel", "delete_and_submit"], () => 3)],
       ],
     },

@@ -22,12 +22,14 @@ export interface LockedTranslation {
 /** The result of a step: the new row. A step that changes nothing returns null. */
 export interface StepResult {
   row: Row;
-  /** The entry for the history. */
+  /** The entry that the step adds to the translation's history. Absent: none. */
   entry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
-  /** Runs in the transaction and gets the changed message. The returned function is called after the commit. */
+  /**
+   * Called in the step's transaction with the changed message. The function that it returns is called after the commit.
+   */
   onWritten?: (message: Message) => Promise<() => void>;
-  /** An error to throw after the commit, so that the history keeps a refused text. */
+  /** An error to throw after the commit, because the history must keep the refused text. */
   refusal?: AppError;
 }
 

@@ -46,7 +46,10 @@ function lateErrorOf(
   return isLate ? stepRefused("TRANSLATION.CHANGED", row) : null;
 }
 
-/** `isResubmitted`: the writer knows of the existing text. `terms`: the glossary's terms for these two languages. */
+/**
+ * Stores a text by a person. `isResubmitted`: the writer knows that a text exists already. `terms`: the glossary's
+ * terms for these two languages.
+ */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
   async (held) => {
@@ -72,7 +75,8 @@ export const submit =
         refusal: late,
       };
     }
-    // Compare only now: before, the text might belong to an earlier revision of the original.
+    // Compares the text with the original only here, where the text is known to belong to the current revision of the
+    // original.
     const texts = {
       original: original.content,
       translation: content,
@@ -112,14 +116,14 @@ export interface FilledText {
 export const fill =
   (filled: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
-    // Otherwise somebody has edited the original or corrected its language meanwhile.
+    // If the original has a newer revision or another language by now, the text is not stored.
     filled.revision === original.revision && from === original.language
       ? fillTranslation(row, filled, now)
       : null;
 
 /**
- * Stores whether the text waits for the machine because this month's budget is used up. `holds` runs under the lock of
- * the room and returns whether this is still true.
+ * Stores whether the text waits for the machine because this month's budget is used up. `holds` is called under the
+ * room's lock and returns whether the text may still wait.
  */
 export const waitForMachine =
   (
@@ -128,7 +132,7 @@ export const waitForMachine =
     holds: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
-    // Somebody has edited the original or corrected its language meanwhile. The machine tries that revision separately.
+    // The original has a newer revision or another language by now. The machine translates that one separately.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await holds(tx))) return null;
@@ -149,7 +153,7 @@ export const fillFromMemory = (
 
 function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // A person has written a text meanwhile.
+  // A person has written a text in the meantime, so the step is not possible.
   if (!canHappen(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const next: Row = {

@@ -64,7 +64,7 @@ export function addEntry(tx: Executor, translationId: string, entry: NewHistoryE
     from translation_history where translation_id = ${translationId}`.execute(tx);
 }
 
-/** Deletes the texts that came too late, except the newest `keptLateTexts`. */
+/** Deletes refused late texts from a translation's history, except the newest `keptLateTexts`. */
 export function deleteOldLateTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
@@ -77,8 +77,8 @@ type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
 const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
 
 /**
- * Lists entries, newest first, until one answer is full. Reads one row more, so that the caller knows whether more
- * follow.
+ * Lists a translation's history, newest entry first, until one answer is full. Reads one row more, so that the caller
+ * knows whether older entries exist.
  */
 export async function listEntries(
   db: Executor,
@@ -136,7 +136,7 @@ export async function listMemoryMatches(
   return rows;
 }
 
-/** Does nothing if the question is already stored. */
+/** Stores a question. Does nothing if the question is already stored. */
 export function addQuestion(tx: Executor, translationId: string, messageId: string) {
   return sql`insert into translation_questions (translation_id, message_id) values (${translationId}, ${messageId})
     on conflict do nothing`.execute(tx);

@@ -32,9 +32,11 @@ const ask = async (content: string, room = support ?? "") => {
 test("what is asked for in a support room waits on the desk of its admins who know both languages", async () => {
   const message = await ask("請求書の宛名を変更できますか。");
   const ofTeam = await ask("仕様書を更新しました。", team ?? "");
-  // No translator is in the support room, not even one of the project.
+  // The support room has no translators, not even those of the project. So Linh sees only the request in the team's
+  // room.
   expect(await queue(linh)).toEqual([ofTeam.id]);
-  // The only admin does not know Japanese yet. The admin still sees the request, because nobody else can.
+  // Emma, the only admin, does not know Japanese yet. She still sees the request, because no other person in the room
+  // can translate it.
   expect(await queue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).toEqual([message.id]);
@@ -67,18 +69,19 @@ test("where no admin of a support room knows both languages, each of them sees w
   const message = await ask("契約書の控えをいただけますか。");
   expect(await queue(emma)).toContain(message.id);
   expect(await queue(second)).toContain(message.id);
-  // The admin sees it but cannot write it. Somebody who knows the languages translates it.
+  // Emma sees the request but cannot write the translation, because she does not know both languages.
   const refused = await emma.call(claimTranslation, into(message, "en"));
   expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await queue(linh)).not.toContain(message.id);
-  // An admin's desk shows no other request whose languages the admin does not know.
+  // Requests outside of support rooms are shown only to people who know both languages, also to admins.
   const elsewhere = await ask("来週は出社しません。", await group(aiko, emma));
   expect(await queue(emma)).not.toContain(elsewhere.id);
 
   await second.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).not.toContain(message.id);
   expect(await queue(second)).toContain(message.id);
-  // A blocked translator does not count as one who can translate.
+  // Somebody whose account is blocked does not count as a person who can translate. So every admin sees the request
+  // again.
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [second.id]);
   expect(await queue(emma)).toContain(message.id);
 });

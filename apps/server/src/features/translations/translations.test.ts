@@ -33,7 +33,10 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const japanese = "明日の午後三時に打ち合わせをお願いします。";
 const english = "Could we meet tomorrow at three in the afternoon?";
 
-/** Makes each text unique. Otherwise the memory would fill in what an earlier test has approved. */
+/**
+ * Counts messages, so that each gets a different text. Otherwise the memory would fill in a translation that an earlier
+ * test has approved.
+ */
 let messageCount = 0;
 const unsaid = () => `${japanese}（${++messageCount}）`;
 

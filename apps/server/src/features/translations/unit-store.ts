@@ -13,20 +13,23 @@ import { knowsLanguage } from "../users/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
-/** A part of a query that has the message `t`, its conversation `c` and the reader's membership `m`. */
+/**
+ * The SQL columns of a message and its conversation. Needs the message `t`, its conversation `c` and the reader's
+ * membership `m`.
+ */
 const queuePosition = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation`;
 
-/** A part of a query that has the translation `x`. Its columns may be null. */
+/** The SQL columns of a request and a claim. Needs the translation `x`, whose columns may be null. */
 const request = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
   coalesce(x.hand_over_note, '') as hand_over_note`;
 
 /**
- * Whether the message `t` waits for its translation into `language`, and is then sent to somebody on an outside platform.
- * A message waits for one language: the one that the person reads.
+ * SQL: whether the message `t` is sent to a person on an outside platform once it is translated into `language`. Such a
+ * message waits for one language only: the one that the person reads.
  */
 const isSentWith = (language: RawBuilder<unknown>) => sql`
   exists (

@@ -17,8 +17,8 @@ export interface TranslationRequest {
 export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationChanges["changeEachRow"]) {
   return {
     /**
-     * Requests translations in the transaction of a mark. Returns the message's translations, or null if readers see no
-     * change.
+     * Requests translations of a message that somebody marks, in the transaction of the mark. Returns the message's
+     * translations, or null if readers see no change.
      */
     async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
       const { languages, ...step } = request;
@@ -29,8 +29,8 @@ export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationCh
     },
 
     /**
-     * Call it after a mark was removed. `stillWanted` are the languages that other marks request. Translations into all
-     * other languages stop waiting.
+     * Withdraws requests after a mark was removed. `stillWanted` are the languages that other marks request.
+     * Translations into all other languages no longer wait. Call it after the removal.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
