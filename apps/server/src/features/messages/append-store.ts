@@ -25,7 +25,7 @@ export interface NewMessage {
 export interface FeatureMessage extends NewMessage {
   /** The time of the message, if another feature writes a message of the past. Absent: now. */
   created_at?: Date;
-  /** The parts of a message from an outside platform that are neither text nor files. */
+  /** The parts of a message that are neither text nor files, such as a place or the broadcast that sent it. */
   outside?: OutsideParts;
 }
 
@@ -176,7 +176,10 @@ async function setCreationTimes(
   return [...messagesById.values()];
 }
 
-/** Stores the parts of new messages from outside platforms that are neither text nor files. */
+/**
+ * Stores the parts of new messages that are neither text nor files, such as a place or the broadcast that sent the
+ * message.
+ */
 async function storeExtraParts(
   tx: Executor,
   conversationId: string,
