@@ -15,14 +15,14 @@ export function translateOpenQuestion(
   { flow, languages }: RunVersion,
   session: FlowSession,
   language: Language,
-): readonly FlowEffect[] {
+): FlowEffect[] {
   const { state } = session;
   if (state.kind !== "asking") return [];
   const graph = graphOf(flow);
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (!block || !isQuestion(block)) return [];
   const variables = createVariables(graph, session.variables);
-  const questionIn = (spoken: Language): readonly FlowEffect[] => {
+  const questionIn = (spoken: Language): FlowEffect[] => {
     const { add, effects } = createEffectLog();
     createVoice({ language: spoken, languages, lookUp: variables.get, add }).question(block);
     return effects;

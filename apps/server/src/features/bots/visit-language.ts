@@ -23,7 +23,7 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
     tx: Kysely<DB>,
     session: store.SessionRow,
     language: Language,
-  ): Promise<readonly FlowEffect[]> {
+  ): Promise<FlowEffect[]> {
     const save = store.runningSaveOf(session);
     if (!save || session.is_paused) return [];
     const { version } = await turns.placeOf(tx, save, session.languages);
