@@ -106,7 +106,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sessions: "auth",
   sign_in_challenges: "auth",
   staff_mails: "staff",
-  /** Database triggers update both sums. */
+  /** Database triggers update the sums in `storage_total` and `storage_used`. */
   storage_total: "files",
   storage_used: "files",
   thread_members: "threads",

@@ -72,7 +72,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
   }
 
   const turnOfPair = createKeyedTurns();
-  /** Waits until earlier changes of this pair in this process are done, then runs a transaction that locks the pair. */
+  /** Runs a transaction that locks a pair. Changes of one pair in this process run one after another. */
   const changePair = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
     turnOfPair(id, () => db.transaction().execute(work), userId);
 
@@ -137,7 +137,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
       return new Download({
-        // Each download gets its own ETag, so that browsers do not use a cached file.
+        // Each export gets its own ETag, so that browsers do not show an earlier export from their cache.
         etag: newId(),
         type,
         size: null,
@@ -161,8 +161,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         return await changePair(id, author.userId, async (tx) => {
           const before = await lockEditable(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
-          // The change sets the values that the pair already has. For example, a client repeats a change because it did
-          // not get the first answer.
+          // The pair already has these values, for example because a client repeats a change whose answer was lost.
           if (target === before.target && approved === before.approved) return toMemoryUnit(before);
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(before) });
@@ -206,7 +205,7 @@ export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row
   };
 }
 
-/** Maximum number of highlighted matches in one text of a search result. */
+/** The most marked search words in one text of a search result. */
 const maximumMarks = 200;
 
 const withMarkedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({

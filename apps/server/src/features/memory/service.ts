@@ -73,8 +73,8 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   }
 
   /**
-   * Builds a pair from a translation. Its author is the translation's author, or the person who took the step if no
-   * person wrote the text.
+   * Builds a pair from a translation. The pair's author is the translation's author. If a machine or the memory
+   * wrote the text, the author is the person who took the step.
    */
   const findPair = async (
     tx: Kysely<DB>,
@@ -117,7 +117,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     scopes: readonly string[];
     /** The scope whose pairs come first among equally similar pairs. */
     preferred?: string | undefined;
-    /** A translation that must not be suggested. */
+    /** The text of a rejected translation, which must not be suggested. */
     refused?: string | undefined;
   }
 
@@ -207,7 +207,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
         text: message.deleted ? "" : message.content,
         scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
         preferred: project ?? undefined,
-        // A translation that was rejected at this message is not suggested for this message.
+        // A rejected translation of this message is not suggested for it again.
         refused: message.translations?.find(
           (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
         )?.content,

@@ -11,7 +11,7 @@ const maximumCompared = 1_000_000;
 
 export interface SimilarPair {
   id: string;
-  /** A number from `least`, the lowest similarity that is searched for, to 1. */
+  /** How similar the texts are: at least the search's minimum `least`, and 1 if they are equal. */
   similarity: number;
 }
 

@@ -175,10 +175,7 @@ export async function findApproved(
   return unitRow;
 }
 
-/**
- * The message that no longer supports some pairs, and the condition that selects these pairs. A message supports a pair
- * that its translation gave.
- */
+/** Says which pairs a message no longer supports. */
 interface LostSupport {
   messageId: string;
   /** A SQL condition that selects the pairs. */

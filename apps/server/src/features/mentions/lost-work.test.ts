@@ -11,9 +11,9 @@ import { createFacts } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createMessages } from "../messages/service.ts";
 
-// In these tests the process stops right after the commit of a message, before it has run any listener.
+// In these tests the server process stops right after it commits a message, before any listener has run.
 
-/** The number of pushes that both processes have sent together. Either process may take the push job. */
+/** Counts the pushes of all processes. Any process may run the push job that another process left behind. */
 let pushed = 0;
 const sendPush = async () => {
   pushed++;
@@ -46,7 +46,7 @@ async function countMessageWork(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
 }
 
-/** Starts another process at a time when the work counts as abandoned. */
+/** Starts another process after the recorded work has become old enough to count as abandoned. */
 async function startLater<T>(whileStopped: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
   const next = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false, ...options });
@@ -97,8 +97,7 @@ test("a read notification is not sent again", async () => {
   await expect.poll(countMessageWork).toBe(0);
   const { data } = await an.call(listNotifications);
   await an.call(markNotificationRead, { params: { id: data[0]?.id ?? "" } });
-  // Makes the state that a process leaves if it stops after writing the notification and before recording that the work
-  // is done.
+  // Simulates a process that stopped after it wrote the notification and before it recorded the work as done.
   await server.db.pool.query(
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],

@@ -64,7 +64,7 @@ test("a notification quotes its message as it is now, for whoever can read it", 
   const [long] = await quotes();
   expect(long?.text.length).toBe(200);
   expect(long?.text).toMatch(/long long/);
-  // An has left the room. So An can no longer read the message, and the notification quotes nothing.
+  // A person who has left the room gets no notification, because they cannot read the message.
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   expect(await quotes()).toEqual([null]);
 });
@@ -141,7 +141,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await send(aiko, id, `@all and ${call(linh)}: come`);
   const mentions = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
-  // The message is unread for both Minh and Linh, but mentions only Linh by name.
+  // The message is unread for Minh and for Linh. It mentions only Linh by name.
   const grown = [await counts(minh), await counts(linh)].map((after, index) => [
     after.count_unread - (before[index]?.count_unread ?? 0),
     after.count_attention - (before[index]?.count_attention ?? 0),
@@ -236,14 +236,13 @@ test("people mentioned by an edit are not notified again by later changes", asyn
   const at = { params: { id, mid } };
   await aiko.call(editMessage, { ...at, body: { content: `hello ${call(an)}` } });
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
-  // Marked in the list of notifications, without opening the room.
+  // The mentioned person marks the notification as read in the list, without opening the room.
   await an.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   await minh.call(pinMessage, { ...at, body: { pinned: true } });
   await minh.call(markForTranslation, { ...at, body: { marked: true } });
   await send(minh, id, "an answer", { parent_id: mid });
   await aiko.call(editMessage, { ...at, body: { content: `hello again ${call(an)}` } });
-  // Work is done in the order of the messages. So when this message's notification exists, all earlier changes are
-  // handled.
+  // The room's changes are processed in order. When this message has notified Minh, all earlier changes are processed.
   await send(aiko, id, `${call(minh)} done`);
   await expect.poll(async () => (await noticesIn(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);
   expect((await noticesIn(an, id)).filter(({ type }) => type === "MENTION")).toMatchObject([
@@ -264,12 +263,12 @@ test("a person mentioned by an edited reply follows its thread from that reply o
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await threadOf(minh)).toBeUndefined();
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
-  // A new follower's read mark lies before the reply that mentions them. So that reply and the later one are unread.
+  // Only replies from the one that mentions Minh count as unread: the edited reply and the one after it.
   expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await threadOf(emma)).toBeUndefined();
 
-  // An edit that keeps an existing mention does not follow the thread again and does not make it unread again.
+  // An edit that keeps a mention makes nobody follow the thread again, and leaves the read mark where it is.
   await minh.call(markMessageRead, { params: { id, mid: reply.id } });
   await edit(`who knows more: ${call(linh)} ${call(minh)}`);
   expect(await threadOf(minh)).toMatchObject({ unread_count: 1 });

@@ -15,17 +15,17 @@ export interface NewMessage {
   client_id: string;
   content: string;
   language: Language;
-  /** Files that the author uploaded to this room and that no other message has. */
+  /** Files that the author uploaded for this room and that no other message has. */
   files?: readonly StoredFile[];
-  /** True for a note, which only colleagues see. Only a conversation with a person outside can have notes. */
+  /** True for a note: a message that only colleagues see, in a conversation with somebody outside. */
   is_note?: boolean;
 }
 
 /** A message that another feature writes in its own transaction. */
 export interface FeatureMessage extends NewMessage {
-  /** The time of the message, if another feature writes a message of the past. Absent: now. */
+  /** The time when the message was sent, if that was in the past. Default: now. */
   created_at?: Date;
-  /** The parts of a message that are neither text nor files, such as a place or the broadcast that sent it. */
+  /** Parts of the message besides its text and files, for messages of an outside platform. */
   outside?: OutsideParts;
 }
 
@@ -57,8 +57,8 @@ const appendStatement = appendStatementFor(
   columns.filter((column) => !(column in emptyColumnsOfNewMessage)),
 );
 /**
- * Appends one message, which is no note, in each of several rooms. `$8` has the ids of the people whom each
- * message mentions.
+ * Appends one message in each of several rooms. None of these messages is a note. `$8` has the ids of the people
+ * whom each message mentions.
  */
 const appendEachStatement = `
   select ${columns
@@ -70,7 +70,7 @@ const appendEachStatement = `
   cross join lateral append_messages(i.room, null, array[i.id], array[i.user_id], array[i.client_id], array[i.content],
     array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
     array[i.source_key], array[false]) a`;
-/** For replies the statement returns the thread's first message too, which may have all columns. */
+/** A reply's statement also returns the thread's first message, which may have values in any column. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface AppendResult {

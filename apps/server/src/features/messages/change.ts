@@ -13,7 +13,7 @@ interface LockedMessage {
 
 export interface MessageChange {
   fact: "MessageEdited" | "MessageChanged" | "MessageDeleted" | "ReactionChanged" | "TranslationChanged";
-  /** The message after the change. */
+  /** The message as it is after the change. */
   message: Message;
 }
 

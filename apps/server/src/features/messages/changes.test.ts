@@ -69,10 +69,10 @@ test("an edit that began from an older text is refused with the present one, and
     "MESSAGE.EDITED",
     { content: "two", revision: 2 },
   ]);
-  // An edit is also refused if its `revision` is higher than the message's.
+  // An edit that names a later revision than the message has is refused, too.
   expect((await edit("other", 3)).status).toBe(409);
   expect((await aiko.call(getMessage, at(message))).data.content).toBe("two");
-  // A repeated edit with the text that the message already has succeeds, also with an old revision.
+  // A client repeats its edit because the answer was lost. The server accepts the repetition and changes nothing.
   expect((await edit("two", 1)).data.revision).toBe(2);
   expect((await edit("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
   const { data: revisions } = await an.call(listRevisions, at(message));

@@ -10,7 +10,8 @@ import { direct, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-// In these tests the database runs a statement, but its answer is lost. So the server does not publish the change.
+// In these tests the database runs a statement, but its answer to the server is lost. So the server has published no
+// event about the change.
 
 let server: TestApp;
 let world: World;
@@ -34,12 +35,12 @@ afterAll(async () => {
   await before.remove();
 });
 
-/** Sends messages until the database stores one and its answer to the server is lost. Returns that message. */
+/** Sends messages until one is stored whose answer was lost. */
 async function sendIntoSilence(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
-    // Makes a call first, so that a connection is open: the cut must hit the answer of the send and not the greeting of
-    // a new connection.
+    // Uses the database once, so that a connection is open. Otherwise the cut could hit the handshake of a new
+    // connection.
     await missing(room, 0);
     before.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
@@ -62,8 +63,8 @@ const receivedCopies = (live: StompClient, body: { client_id: string }) =>
   live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
- * Returns the room's messages that changed after the seq `since`. Repeats the call, because a broken connection makes
- * the first one fail.
+ * Returns the messages that changed after `since`. Repeats the call until it succeeds, because a call fails if it is
+ * the first to use a broken connection.
  */
 async function missing(room: string, since: number): Promise<Message[]> {
   const query = { since: String(since) };
@@ -95,7 +96,7 @@ test("a repeated send or change is published again but stored once", async () =>
   const first = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
-  // Makes the state that another process leaves if it stops after the commit and before it publishes the event.
+  // Simulates a process that stopped after it committed a message and before it published the event.
   await lockClient.query(
     "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
     [room],

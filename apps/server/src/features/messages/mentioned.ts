@@ -4,8 +4,8 @@ import { type Mentioned, mentionsOf } from "@kakehashi/contract/mentions";
 export const everybodyMention = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns the ids of the people whom a message mentions, for the table of mentions. Null for none. Does not
- * parse a text without `@`.
+ * Returns the ids of the people whom a message mentions, for the table of mentions. Returns null if the message
+ * mentions nobody. Does not parse a text without `@`.
  */
 export function mentionedIn(content: string): string[] | null {
   if (!content.includes("@")) return null;

@@ -8,8 +8,8 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { group, send } from "../../test/rooms.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
-// Two server processes change one room at the same moment. To bring this about, the test locks the room until all calls
-// wait for the lock.
+// These tests send calls about one room to two processes at the same time. A test holds the room's lock until all
+// calls wait for it.
 
 let firstNode: TestApp;
 let secondNode: TestApp;
@@ -31,8 +31,8 @@ afterAll(async () => {
 async function lockRoom(room: string) {
   const holder = await firstNode.db.pool.connect();
   await holder.query("begin");
-  // Takes the same kind of lock as the tested statements. Statements that only refer to the room by a foreign key do
-  // not wait for it.
+  // Takes the same lock as the statements under test take. Foreign keys that refer to the room do not wait for this
+  // lock.
   await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
   return {
     query: (text: string, values: unknown[]) => holder.query(text, values),
@@ -119,8 +119,8 @@ test("the same send in two processes at once becomes one message, and both get i
     sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
-  // These sends wait in memory, because each process has an earlier send to this room. They go to the database together
-  // after it.
+  // These two messages wait in the processes' outboxes. They are written when the earlier two statements have
+  // finished.
   const sends = [firstNode, secondNode].map((node) => sendAt(node, an, id, repeated));
   await roomLock.release();
   const answers = await Promise.all(sends);

@@ -19,7 +19,10 @@ const url = await server.listen();
 
 const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
-/** The same few people react in every test. Moving time forward resets their limits. */
+/**
+ * Makes earlier notifications an hour older before each test. Otherwise the same few people would reach their
+ * limits.
+ */
 beforeEach(() =>
   server.db.pool.query("update notifications set created_at = created_at - interval '1 hour'"),
 );
@@ -152,13 +155,13 @@ test("a room that is muted or limited to mentions sends no notification of react
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = world;
   const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
-  // Three people may cause notifications for one message. A fourth causes none.
+  // Only the first `reactionNotices.perMessage` people who react to a message cause a notification.
   expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const doubledEmojis = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
-    // Kenji adds and removes each emoji, in any order. In the end Kenji has no reaction.
+    // Kenji sends each emoji twice: one call adds the reaction and the other removes it.
     ...doubledEmojis.map((emoji) => react(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);
@@ -219,7 +222,7 @@ test("one person who reacts to message after message causes another a few notifi
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
-  // These two people are used in no other test for removing reactions, so their limit is not used up.
+  // No other test uses this author and this person who reacts, so their limits are unused.
   const { linh: author, emma: reactor } = world;
   const message = await send(author, await group(author, reactor), "look");
   let calls = 0;
@@ -229,6 +232,6 @@ test("adding and removing a reaction repeatedly does not notify the author each 
     await react(reactor, message, "👍");
   }
   expect(calls).toBeGreaterThan(0);
-  // One notification more is allowed, because the limit grows again while the loop runs.
+  // Allows one notification more than the limit, because the loop may last longer than the limit's period.
   expect(calls).toBeLessThanOrEqual(reactionNotices.perPerson + 1);
 });

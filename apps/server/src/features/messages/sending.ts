@@ -61,8 +61,8 @@ export function createSending({
   ): Promise<Message> {
     const { client_id, content, parent_id, file_ids, kind } = input;
     textLimit(userId, content);
-    // Refuses a canned answer with a placeholder that nobody has filled in. Only a text that looks like it needs the
-    // query about the room.
+    // Refuses a message to somebody outside that still has a placeholder of a canned answer. Queries the room only for
+    // texts with a placeholder.
     const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
     if (hasPlaceholder && (await rooms.isOutside(roomId))) {
       await rooms.requireMember(userId, roomId);
@@ -78,8 +78,7 @@ export function createSending({
         return sent;
       }
     }
-    // Adds the mentioned colleagues before the note is stored, so that the note is unread for them and notifies them
-    // like other members.
+    // Adds the mentioned colleagues before the note is written, so that the note is unread for them and notifies them.
     const mentioned = kind === "NOTE" ? mentionsOf(content).userIds : [];
     if (mentioned.length > 0)
       await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentioned);
@@ -96,8 +95,7 @@ export function createSending({
       ? outbox.send(roomId, message)
       : reply(roomId, parent_id, message));
     if (added) return added;
-    // Throws unless the author is a member. After a repeated request the author may have left the room
-    // since.
+    // Throws unless the author is a member. The author may have left the room before a client repeated the request.
     await rooms.requireMember(userId, roomId);
     const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
     if (stored) {
@@ -114,7 +112,7 @@ export function createSending({
       throw notFound();
     if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
       throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
-    // Another message has taken the file since the check above.
+    // Another message took the file after this request had checked it.
     throw file_ids ? new AppError("FILE.GONE") : notFound();
   }
 

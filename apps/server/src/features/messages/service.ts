@@ -34,7 +34,7 @@ export {
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
 /**
- * Adds colleagues to a room because a note mentions them. With a `readNumber`, the messages after this number are
+ * Adds colleagues to a room because a note mentions them. With `readNumber`, the messages after that number are
  * unread for them.
  */
 export type AddMentionedColleagues = (

@@ -11,13 +11,13 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationWork {
   translations: readonly MessageTranslation[];
-  /** Called in the transaction of the change, after the message is written, with the new state of the message. */
+  /** Runs in the transaction of the change. Gets the message as it is after the change. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
 interface BookmarkWork {
   bookmarked: boolean;
-  /** The changed translations. Null: none changed. */
+  /** The message's translations after the change. Null if no translation changed. */
   translations: readonly MessageTranslation[] | null;
 }
 

@@ -67,13 +67,13 @@ class Client {
   }
 
   /**
-   * Waits until the client has the change with this seq. As long as the client was connected, it must not have missed
-   * an earlier change.
+   * Waits until the client has the change with this seq. Fails if an earlier change is missing, unless the client is
+   * disconnected.
    */
   async catchUpTo(seq: number): Promise<void> {
     if (!this.#live) return;
     this.#takeMissing();
-    // The answer with the missed changes already contained this change, so no event follows.
+    // The catch-up answer already contained this change, so the client gets no event about it.
     if (this.seq === seq) return;
     await this.#live.event(
       (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,

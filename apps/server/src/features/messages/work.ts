@@ -10,8 +10,7 @@ import { findMessage } from "./store.ts";
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /**
- * Repeats a work in a transaction. The work may have been done before, completely or in part. `message` has its current
- * state.
+ * Repeats work in a transaction, also if the stopped process had already done it. `message` has its current state.
  */
 type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
