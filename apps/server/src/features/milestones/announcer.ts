@@ -31,7 +31,7 @@ export function createAnnouncer(
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
-      // The author has left the room, or the room is closed. Drops the outdated announcement.
+      // The author has left the room, or the room is closed. The announcement can no longer be sent, so it is dropped.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -55,7 +55,8 @@ test("Each change is announced once, in its author's language", async () => {
   await change(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
   const { data: done } = await change(kenji, data.id, { is_done: true });
   expect(done.done_at).not.toBe(null);
-  // Marking the milestone as done again changes nothing: it keeps its day, and nobody is notified again.
+  // Marking a milestone as done a second time changes nothing: its day of completion stays, and the team gets no
+  // second message.
   expect((await change(kenji, data.id, { is_done: true })).data).toEqual(done);
   expect((await change(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
@@ -75,7 +76,7 @@ test("A milestone whose answer was lost is added and announced once; another per
   const addTo = (person: Person, project = id) =>
     person.call(addMilestone, { params: { id: project }, body });
   const { data: first } = await addTo(aiko);
-  // Sends the same call twice at once, like a double click before the first answer.
+  // Sends the same call twice at once, as a browser does if a button is pressed twice.
   const repeated = await Promise.all([addTo(aiko), addTo(aiko)]);
   expect(repeated.map(({ data }) => data)).toEqual([first, first]);
   const { data: second } = await addTo(kenji);
@@ -133,9 +134,9 @@ test("Of two people who change one milestone at once, the second is told and ove
   expect(await said()).toEqual(before);
   const { data: last } = await change(aiko, first.id, { due_date: day(9), version: theirs.data.version });
   expect(last).toMatchObject({ title: "First release", due_date: day(9), version: 3 });
-  // If the milestone already has the new value, there is no conflict. So a client may repeat its call.
+  // Setting a value that the milestone already has is no conflict, so a client may repeat a call.
   expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
-  // That somebody marks the milestone as done is no conflict for a change of its title.
+  // Marking a milestone as done does not change its version, so it causes no conflict with an edit.
   await change(kenji, first.id, { is_done: true });
   const renamed = await change(aiko, first.id, { title: "Launch", version: last.version });
   expect([renamed.status, renamed.data.done_at === null]).toEqual([200, false]);
@@ -196,7 +197,7 @@ test("On Mondays each person gets one mail about their projects in their languag
   await kenji.call(setInterfaceLanguage, { body: { language: "ja" } });
   await an.call(updateSettings, { body: { mail_projects: false } });
   await server.app.services.milestones.mailWeek();
-  // A second run of the job in the same week sends nothing.
+  // Runs the weekly mail job a second time. It sends no mail, because everybody has got theirs.
   expect(await server.app.services.milestones.mailWeek()).toBe(0);
   const { text } = await server.mails.next(kenji.email);
   const { rows } = await server.db.pool.query<{ recipient: string }>(

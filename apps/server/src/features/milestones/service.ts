@@ -75,7 +75,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
       const locked = await store.lockPlan(tx, projectId, person.userId);
       if (!locked) throw notFound();
-      // Meanwhile the project may have been closed, or the person removed from it.
+      // Checks again under the lock: the project may have been closed, or the person removed from it.
       requirePlanner(locked, person.role);
       const changed = await apply(tx);
       const content = announcementOf(changed, person.writingLanguage);

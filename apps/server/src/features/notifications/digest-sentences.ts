@@ -115,7 +115,7 @@ export interface MailedNotice {
   readonly type: keyof typeof allSentences;
   /** The name of the person who acted. Null: the person's account is deleted. */
   readonly actor: string | null;
-  /** Whether the reader acted themselves, for example became a host. */
+  /** Whether the reader of the mail is the person who acted, for example because they became a host. */
   readonly isReader: boolean;
   /** The name of the notification's project. Empty if there is none. */
   readonly project: string;

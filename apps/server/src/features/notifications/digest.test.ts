@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
 const mailsTo = ({ email }: Person) => server.mails.letters.filter(({ recipient }) => recipient === email);
-/** Lets the waiting digest jobs start now, as if a quarter of an hour had passed. */
+/** Makes all waiting digest jobs due, as if a quarter of an hour had passed. */
 const passWaiting = () =>
   server.db.pool.query("update pgboss.job set start_after = now() where name = 'notification-digest'");
 const waitingJobs = async () => {
@@ -82,7 +82,7 @@ test("A second mail waits until an hour after the first", async () => {
   await server.mails.next(aiko.email, before);
   await an.call(cancelApplication, { params: { id } });
   await passWaiting();
-  // The job has run and has planned its next run for when the hour between two mails is over.
+  // The job has put itself off, because the person got a mail less than an hour ago.
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query(
@@ -111,13 +111,13 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
 
-/** Forgets all notifications so far, so that none of them is mailed. */
+/** Discards everything that waits to be mailed, so that a test starts with nothing. */
 async function forgetWaiting(): Promise<void> {
   await server.db.pool.query("update notifications set mail_pending = false");
   await server.db.pool.query("delete from pgboss.job where name = 'notification-digest'");
 }
 
-/** Creates a project that the person has joined. Returns its id. */
+/** Creates a project that the person joins. */
 async function projectWith(person: Person, name: string): Promise<string> {
   const id = await startProject(aiko, { name });
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
@@ -141,7 +141,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   await an.call(markRemovalSeen, { params: { id: seen } });
   await aiko.call(inviteToProject, { params: { id: back, user_id: an.id } });
   await an.call(markAllNotificationsRead);
-  // A notification is mailed only after a quarter of an hour, so no mail has been sent yet.
+  // No mail is sent before the waiting time is over.
   expect(mailsTo(an)).toHaveLength(before);
   await passWaiting();
   const mail = await server.mails.next(an.email, before);
@@ -149,7 +149,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
   expect(mail.text).not.toMatch(/Seen|Back/);
   expect(mail.text).toContain("/home");
-  // The removal was mailed once, so the next mail does not contain it.
+  // The removal was already mailed, so the next mail does not contain it.
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: told, user_id: an.id } });
   await passWaiting();
@@ -172,7 +172,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   expect(text.indexOf("Kept")).toBeGreaterThan(0);
   await done();
   expect(mailsTo(linh)).toHaveLength(before[1] ?? 0);
-  // After Linh switches the mails on again, events from before are not mailed.
+  // After the person switches the digest on again, it leaves out what happened while it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });
   await remove(await projectWith(linh, "Later"), linh);
   await passWaiting();

@@ -50,7 +50,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
     return false;
   }
 
-  /** Sorts the oldest first. */
+  /** Marks everything that waits for this person as mailed, and returns it, oldest first. */
   async function takePending(tx: Executor, userId: string): Promise<MailedNotice[]> {
     const news: MailedNotice[] = await store.takePending(tx, userId);
     for (const source of sources) news.push(...(await source.takePending(tx, userId)));

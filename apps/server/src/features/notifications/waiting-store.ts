@@ -12,8 +12,8 @@ export interface WaitingData extends NotificationData {
 
 const waitingType = sql`'LIVECHAT_WAITING'`;
 /**
- * The notification types about a chat with a person outside. They contain the person's name, so they are deleted with
- * the chat.
+ * Selects all notifications of a chat with somebody outside. They contain that person's name, so they are deleted
+ * with the chat.
  */
 const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
 /**

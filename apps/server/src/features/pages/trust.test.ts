@@ -6,7 +6,7 @@ import { createPages } from "./service.ts";
 const { server } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
-/** Closes a page as another process would, without the bus message that announces the change. */
+/** Closes a page in the database only, like another process whose bus message was lost. */
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
@@ -20,7 +20,7 @@ test("while the bus is away, a page that another process switched off is believe
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await distrustingPages?.closed()).toEqual(["/register"]);
-  // While the bus can be reached, the cached list is trusted: the bus would have reported a change.
+  // This process trusts its list, because it can reach the bus, which would have reported a change.
   expect(await trustingPages?.closed()).toEqual([]);
   trustingPages?.close();
   distrustingPages?.close();

@@ -175,7 +175,7 @@ test("later changes of an edited message do not load its page again", async () =
   expect(await jobs()).toBe(1);
   await world.an.call(pinMessage, { ...at, body: { pinned: true } });
   await world.an.call(markForTranslation, { ...at, body: { marked: true } });
-  // Jobs run in order. So when this message has its preview, the jobs before it have run.
+  // Preview jobs run in order. When this message has its preview, the jobs of all earlier changes are done.
   const laterMessage = await send(address("/other"));
   await expect
     .poll(async () => (await readMessage(laterMessage.id)).previews, { timeout: 10_000 })

@@ -50,7 +50,7 @@ const maximumTries = 6;
 interface Job {
   conversation_id: string;
   message_id: string;
-  /** The number of attempts of this message's job so far. */
+  /** How often this message's job has already tried to read the links. */
   tries?: number;
 }
 

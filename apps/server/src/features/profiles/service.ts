@@ -154,8 +154,8 @@ export function createProfiles(parts: ProfileDependencies) {
     },
 
     /**
-     * Stores the picture of an author without an account. `owner`: pictures of one owner are read one after
-     * the other. Returns false if the bytes are not a usable picture, or if the author no longer exists.
+     * Stores the picture of an author without an account. Pictures with the same `owner` are processed one after the
+     * other. Returns false if the bytes are not a usable picture, or if the author no longer exists.
      */
     async setOutsidePicture(userId: string, bytes: Uint8Array, owner: string): Promise<boolean> {
       const square = await readSquare(bytes, owner);
@@ -167,12 +167,12 @@ export function createProfiles(parts: ProfileDependencies) {
       });
     },
 
-    /** Stores a bot's picture as the picture of the author of the bot's messages, in the caller's transaction. */
+    /** A bot's picture is stored as the avatar of the author of its messages, in the caller's transaction. */
     botPictures: {
       /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if it is not usable. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
         squarePicture(bytes, editorId, "picture"),
-      /** Stores a square picture that `read` or `bytesOf` has returned. */
+      /** Stores a cropped picture, as `read` or `bytesOf` returns it. */
       set: (tx: Kysely<DB>, authorId: string, square: Buffer): Promise<void> =>
         store.replaceAvatar(tx, authorId, createPictureAddress(square)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => store.removeAvatar(tx, authorId),

@@ -113,7 +113,7 @@ test("Readers see a translation in their language, live, once it is approved and
   });
   const ofList = (await an.call(listProjects)).data.find((one) => one.id === id);
   expect(ofList?.translation).toEqual({ language: "vi", ...vietnamese });
-  // People who read the original's language see the host's text.
+  // A person who reads the original's language gets no translation, only the host's text.
   expect(await seenBy(aiko, id)).toBeNull();
 });
 
@@ -255,7 +255,7 @@ test("Only members of the client's conversation can ask for translations, and a 
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
   expect((await ask(aiko, an.id, ["vi"])).status).toBe(404);
   expect((await ask(aiko, id, [])).status).toBe(422);
-  // Asking for the language of the original is no error.
+  // The project's texts are in Japanese. A request for a translation into Japanese is accepted.
   expect((await ask(aiko, id, ["ja"])).status).toBe(200);
 });
 

@@ -35,10 +35,11 @@ test("Whose part has ended does not see the project once it is closed; an applic
   expect(await sees(linh, id)).toEqual([404, false]);
   expect(await sees(kenji, id)).toEqual([200, true]);
   expect(await sees(aiko, id)).toEqual([200, true]);
-  // The rejected person keeps the notification of the rejection.
+  // The person who was rejected keeps the notification about it.
   const { data } = await an.call(listNotifications);
   expect(data.some(({ type }) => type === "REJECT_JOIN_PROJECT")).toBe(true);
-  // A person may still end their own part in a closed project.
+  // A person can still cancel their application. The answer shows the project, although the person cannot see it any
+  // more.
   expect((await kenji.call(cancelApplication, { params })).status).toBe(200);
   expect(await sees(kenji, id)).toEqual([404, false]);
 });

@@ -13,7 +13,7 @@ test("A project whose answer was lost is created once; another person's key find
   const body = await projectOf(aiko, { name: "Created once", client_id: newId() });
   const made = () =>
     server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
-  // Sends the call twice at once, like a double click before the first answer, and once more afterwards.
+  // Sends the same call twice at once, as a browser does if a button is pressed twice, and once more later.
   const together = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
   const late = await aiko.call(createProject, { body });
   const ids = [...together, late].map(({ data }) => data.id);
@@ -23,7 +23,7 @@ test("A project whose answer was lost is created once; another person's key find
   expect(rooms.data.filter(({ name }) => name === body.name)).toHaveLength(3);
   const { data: other } = await linh.call(createProject, { body });
   expect([other.id === ids[0], other.host.id]).toEqual([false, linh.id]);
-  // Without a `client_id`, each call creates a project.
+  // Without a `client_id`, each call creates a project of its own.
   const { client_id: _, ...withoutKey } = body;
   for (let times = 0; times < 2; times++) await aiko.call(createProject, { body: withoutKey });
   expect(await made()).toHaveLength(4);

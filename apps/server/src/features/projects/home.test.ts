@@ -36,12 +36,12 @@ test("A host finds applications to answer; others find invitations and places to
     [id, minh.id, "WAITING"],
   ]);
   expect(await waiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
-  // The next step after an application is taken by the host, so An has nothing to do.
+  // An applicant has nothing to do: a host must act on the application next.
   expect(await waiting(an)).toEqual([]);
   await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
   expect(await waiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
   expect(await waiting(an)).toEqual([[id, an.id, "WAITING_ACCEPT_APPLY"]]);
-  // In a closed project nobody can take these steps.
+  // After the project is closed, nobody sees a waiting step, because steps of joining need an active project.
   await aiko.call(deactivateProject, { params: { id } });
   for (const person of [aiko, an, linh]) expect(await waiting(person)).toEqual([]);
 });
@@ -77,7 +77,7 @@ test("A translator and a bridge engineer find projects that have nobody of their
   const id = await startProject(aiko, { name: "Needs everybody" });
   expect(await idsFor(linh)).toContain(id);
   expect(await idsFor(kenji)).toContain(id);
-  // A place counts as filled only when somebody has joined. An invitation does not fill it.
+  // A project lacks a translator or BrSE until one has joined. An invitation is not enough.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
   expect(await idsFor(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });

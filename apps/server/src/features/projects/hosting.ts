@@ -89,8 +89,8 @@ export function createHosting(parts: Dependencies) {
   }
 
   /**
-   * Throws if the person cannot see the project or has no accepted profile. Runs before all other checks, so that their
-   * errors reveal nothing about a project that the caller cannot see.
+   * Throws "not found" if the caller cannot see the project, before any other error could reveal something about it.
+   * Then throws unless the caller's profile is accepted.
    */
   async function requireMayAct(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();

@@ -62,8 +62,7 @@ async function fill() {
       created_at: new Date(Date.UTC(2026, 0, 1 + random(60))),
     };
   });
-  // Linh is a member of few projects. Kenji is a member of so many that his list is read from all projects in its
-  // order.
+  // Linh is a member of few projects. Kenji is a member of so many that his list is read in its sort order.
   const parts = projects.flatMap(({ id }) => [
     ...(random(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: random(4) === 0 }] : []),
     ...(random(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
@@ -80,7 +79,7 @@ async function fill() {
 type Filled = Awaited<ReturnType<typeof fill>>;
 type Row = Filled["projects"][number];
 
-/** Whether a text contains the typed search. A simple version of the server's rules, to compare the results with. */
+/** Whether a text contains the search words, found without the database. */
 function has(text: string, typed: string): boolean {
   const folded = fold(text);
   const begun = piecesOf(folded).map((piece) => piece.text);

@@ -97,8 +97,8 @@ export async function hostIds(tx: Executor, projectId: string): Promise<string[]
 }
 
 /**
- * Whether a project has a host with an accepted profile besides this person. Other hosts cannot act. If this person
- * cannot act either, any other host is enough.
+ * Whether the project has a host besides this person who can act, that is, who has an accepted profile. If this
+ * person's profile is not accepted either, any other host is enough.
  */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -33,8 +33,8 @@ async function expectChain(projectId: string, person: Person, first: string): Pr
 
 type Taken = readonly [event: MemberEvent, by: Person];
 /**
- * Two steps that are taken at the same time. `allowed` lists the possible outcomes: the status codes of the two answers
- * and the state afterwards.
+ * Pairs of membership steps that two people take at once. `from` is the state before. `allowed` has both status
+ * codes and the state afterwards, for each allowed order.
  */
 const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allowed: string[] }[] = [
   {
@@ -51,7 +51,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
       ["accept", aiko],
       ["reject", haruto],
     ],
-    // A person who was accepted can still be rejected.
+    // A host can still reject a person who was accepted.
     allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
   },
   {
@@ -60,7 +60,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
       ["accept", aiko],
       ["cancel", an],
     ],
-    // A person who was accepted can still cancel the application.
+    // A person who was accepted can still cancel their application.
     allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
   },
   {
@@ -109,8 +109,8 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
       ["apply", an],
       ["invite", haruto],
     ],
-    // The step that comes second answers the first: an invitation accepts an earlier application, and an application
-    // accepts an earlier invitation.
+    // The later step answers the earlier one: an invitation accepts the application, and an application agrees to the
+    // invitation.
     allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
   },
 ];
@@ -118,7 +118,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allo
 describe("Of two steps at once, each finds what the other did", () => {
   const named = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
   test.each(named)("$name from $from", async ({ from, steps, allowed }) => {
-    // Starts the two steps in both orders, so that each of them can come first.
+    // Sends the two steps in both orders, so that each of them can be the first.
     for (const order of [steps, [...steps].reverse()]) {
       const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
@@ -138,10 +138,7 @@ describe("Of two steps at once, each finds what the other did", () => {
   });
 });
 
-/**
- * Checks what must hold for a project after any steps: one membership for each person, at least one host, and the right
- * people in its rooms.
- */
+/** Checks what must be true of a project after any sequence of steps. */
 async function expectWhole(id: string): Promise<void> {
   const members = await membersOf(id);
   expect(new Set(members.map(({ user_id }) => user_id)).size).toBe(members.length);
@@ -161,7 +158,7 @@ async function expectWhole(id: string): Promise<void> {
   await expect.poll(() => roomsOf(id), { timeout: 20_000 }).toEqual(rooms);
 }
 
-/** The steps name people by these keys, so that a failed test prints short steps. */
+/** Steps name people by these keys, so that a failed test prints short steps. */
 const people = { aiko, an, minh, linh, kenji, haruto };
 const candidates = ["an", "minh", "linh", "kenji"] as const;
 const hosts = ["aiko", "haruto"] as const;
@@ -171,7 +168,7 @@ const memberStep = fc.record({
   person: fc.constantFrom(...candidates, "haruto" as const),
   host: fc.constantFrom(...hosts),
   /**
-   * The person who tries a step of hosts or admins, perhaps without permission. Null: a host or an admin takes the
+   * A person without the right to a step of hosts or admins who tries it. Null: somebody with the right takes the
    * step.
    */
   meddler: fc.option(fc.constantFrom(...candidates), { freq: 3 }),

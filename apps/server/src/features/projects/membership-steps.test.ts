@@ -41,8 +41,8 @@ const hosts = (type: NotificationType): Told => [
 ];
 
 /**
- * The expected results, written from the specification. They are not derived from the table `membership` that is
- * tested.
+ * What each membership step must do. Written from the rules, independently of the table `membership` that the tests
+ * check.
  */
 const expected: Readonly<Record<MemberEvent, Expected>> = {
   invite: {
@@ -88,14 +88,11 @@ const cells = memberEvents.flatMap((event) => states.map((state) => ({ event, st
 type Cell = (typeof cells)[number];
 const isLegal = ({ event, state }: Cell) =>
   (membership[event].from as readonly MemberState[]).includes(state);
-/**
- * Whether the step counts as another one, as `effectiveEvent` decides: an invitation of somebody who has applied, or
- * the application of somebody who is invited.
- */
+/** Whether `effectiveEvent` turns the step into another one: inviting an applicant accepts them. */
 const isOtherStep = ({ event, state }: Cell) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
-/** Returns who must be in each room of the project, with `person` as a member (`isIn`) or without. */
+/** The ids of the people who must be in each of the project's rooms. `isIn`: `person` has joined the project. */
 function expectedRooms(
   person: Person,
   role: JoiningRole,
@@ -111,8 +108,8 @@ function expectedRooms(
 }
 
 /**
- * Returns the expected notifications of one step, sorted. The person who takes the step (`taker`) gets none. Each
- * notification names `actor`.
+ * The notifications that a step must cause, as sorted sentences. `taker`, who takes the step, gets none. The
+ * notifications name `actor`.
  */
 function expectedNotices(told: Told, person: Person, { taker, actor }: { taker: Person; actor: Person }) {
   const recipients = { person, aiko, haruto, minh };

@@ -85,8 +85,7 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     .where("user_id", "=", lan.id)
     .execute();
   expect((await takeStep("invite", id, an, lan)).error?.code).toBe("PROFILE.INACTIVE");
-  // Lan's profile is not accepted, so she cannot act as a host. Aiko is the only host who can, so Aiko must stay and
-  // Lan may leave.
+  // Lan cannot act as a host, so Aiko must stay. Lan herself may leave.
   expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
   expect((await takeStep("leave", id, lan, lan)).status).toBe(200);
   expect((await takeStep("apply", id, lan, lan)).error?.code).toBe("PROFILE.INACTIVE");
@@ -143,7 +142,7 @@ describe("A step is refused", () => {
     });
     const answer = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
     expect([answer.status, answer.error?.code]).toEqual([422, "PROJECT.PERSON"]);
-    // Aiko must still count as the last host who can act, because the blocked person cannot act as a host.
+    // The person did not become a host, so Aiko is still the last host and cannot leave.
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
   });
 

@@ -104,7 +104,7 @@ test("An amount has decimals only where its currency does", async () => {
   expect(Object.keys((await change({ max_cost: 2000.5 })).error?.fields ?? {})).toEqual(["max_cost"]);
   expect((await change({ max_cost: 2000.5, currency_id: idOf("USD") })).status).toBe(200);
   expect(Object.keys((await change({ currency_id: idOf("JPY") })).error?.fields ?? {})).toEqual(["max_cost"]);
-  // A stored amount that breaks the rule about decimals may stay, as long as the change does not touch it.
+  // An amount with decimals that was stored before the currency had none may stay.
   await server.db.pool.query("update projects set currency_id = $2 where id = $1", [data.id, idOf("JPY")]);
   expect((await change({ name: "Stays", max_cost: 2000.5 })).status).toBe(200);
 });
@@ -138,7 +138,7 @@ test("Only a host can change a project", async () => {
   const change = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
   expect((await change(aiko, { name: "New name" })).data.name).toBe("New name");
-  // The new minimum is compared with the stored maximum of 2500.5.
+  // The new minimum is compared with the stored maximum of 2500.5, which the call does not change.
   const refusedChange = await change(aiko, { min_cost: 3000 });
   expect(Object.keys(refusedChange.error?.fields ?? {})).toEqual(["max_cost"]);
   expect((await change(linh, { name: "Mine" })).status).toBe(403);
@@ -200,7 +200,7 @@ describe("The list", () => {
     expect(await finds({ skill: "netes" })).toBe(false);
     expect(await finds({ search: "管理在庫" })).toBe(false);
     expect(await finds({ skill: "在庫" })).toBe(false);
-    // After the name has changed, the search finds the project by its new name and no longer by the old one.
+    // After the project's name changes, a search finds it by the new name and not by the old one.
     await aiko.call(updateProject, { params: { id }, body: { name: "Stock" } });
     expect([await finds({ search: "在庫" }), await finds({ search: "stock" })]).toEqual([false, true]);
   });

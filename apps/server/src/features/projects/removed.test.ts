@@ -63,7 +63,7 @@ test("A removed person at once gets no events of the project and cannot read its
   expect(await open(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
   await stays.event(says("Afterwards, among us"));
-  // This message is sent last. When it arrives, every event that the room sent before has arrived too.
+  // This message is sent last. When it arrives, any event of the room would have arrived before it.
   await send(aiko, await direct(aiko, an), "Thank you for your work");
   await removed.event(says("Thank you for your work"));
   expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");

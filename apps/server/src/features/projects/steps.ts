@@ -74,7 +74,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
-    // Refuses a host who cannot act. Otherwise the last other host could leave, and nobody could act in the project.
+    // A host needs an accepted profile. Otherwise the last host who can act could leave the project to one who cannot.
     if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
   }
 
@@ -87,7 +87,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
-    // Only members can see a closed project.
+    // Only its members can see a project that is not active. For others it does not exist.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");

@@ -55,7 +55,7 @@ interface Row {
 
 /** The SQL condition that the member `h` is currently a host of the project `p`. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
-/** The SQL order of hosts: the creator first, then by the time at which they joined. */
+/** Sorts a project's hosts: its creator first, the others by when they joined. */
 const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
 const from = ({ userId }: Reader) => sql`projects p
@@ -191,7 +191,7 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // `roomNameOf` cuts the name to 200 UTF-16 code units, without half a surrogate pair at the end.
+  // `left` counts characters. `roomNameOf` then cuts the name to 200 UTF-16 units and keeps it valid Unicode.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 

@@ -70,7 +70,7 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     return rows.length;
   };
   const before = await lines();
-  // A job that an earlier test started may add the new admin before this one.
+  // The new admin enters the room once, although a job of an earlier test may add them at the same time.
   const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));

@@ -9,8 +9,8 @@ import { openWorld } from "../../test/open-world.ts";
 import { type Person, password } from "../../test/world.ts";
 
 /**
- * The hosts in the order of their requests. `heldAnswers` has the answers of the hosts under `mute.example`, which the
- * test holds back.
+ * The hosts of the push services in the order in which they got requests. `heldAnswers` sends the answers that mute
+ * hosts hold back.
  */
 let requestedAddresses: string[] = [];
 let heldAnswers: (() => void)[] = [];
@@ -86,8 +86,8 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   await aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
   await expect.poll(() => requestedAddresses, { timeout: 10_000 }).toContain("push.example");
   await expect.poll(() => heldAnswers.length).toBe(2);
-  // The two held requests succeed, but late. So the person counts as slow, and the person's other three devices are
-  // pushed in a later run.
+  // The two held requests succeed, but too late. So the person counts as slow, and their other devices get the push
+  // later.
   advanceSeconds(5);
   areMute = false;
   for (const answer of heldAnswers) answer();

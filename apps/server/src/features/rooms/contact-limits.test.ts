@@ -10,7 +10,7 @@ import { createContactLimits } from "./contact-limits.ts";
 const people = (count: number) => Array.from({ length: count }, () => randomUUID());
 const [an = "", minh = ""] = people(2);
 
-/** Runs the calls one after the other. Returns for each call whether it was allowed. */
+/** Makes the calls one after another. Returns for each whether it was allowed. */
 async function outcomes(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
   const done: boolean[] = [];
   for (const runWork of calls)

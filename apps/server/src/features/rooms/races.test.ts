@@ -75,7 +75,7 @@ test("who is removed while they are told that they were added hears nothing of t
     log: errorLog(),
   });
   let beforePublish: (() => Promise<void>) | undefined;
-  // Runs `beforePublish`, which changes the room, before the database's answer about the room arrives.
+  // Runs `beforePublish` after the database has answered and before the process publishes the change.
   const slowPlugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
