@@ -107,7 +107,7 @@ test("a flood of requests is two mails to each admin: the first, and one with th
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
   expect(mailsTo(emma.email)).toHaveLength(mailsBefore + 2);
-  // Emma has one notification for each of the five requests.
+  // The admin gets one notification for each of the five requests, although the mails were combined.
   expect(await notificationsOf(emma)).toHaveLength(5);
 });
 
@@ -176,7 +176,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
   };
   await write({ email: "gone@shop.example" });
-  // The counts change once for the new message, and once for its receipt, which cannot be sent.
+  // The counts change twice: when the message arrives, and when the mail with its receipt cannot be sent.
   await expect.poll(() => changes(socket)).toBe(4);
   expect(await counts()).toMatchObject({ mails: before.mails + 1 });
   server.mails.refuse = () => {};

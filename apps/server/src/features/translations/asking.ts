@@ -22,8 +22,8 @@ export function requestLanguages(
 }
 
 /**
- * Requests the translation of a question for its reader, the author of the message that the question is about. It is
- * urgent, because the message's translation waits for the answer.
+ * Requests the translation of a translator's question for the author whom it asks. The urgency is high, because the
+ * author's message waits for the answer.
  */
 export const requestForAuthor: TranslationStepRun = async ({ row, userId, now }) =>
   userId === null ? null : { row: requestLanguages(row, { userId, now, note: "", urgency: "HIGH" }) };
@@ -40,15 +40,15 @@ export function withdraw(row: Row): Row {
 const rankOfUrgency = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
- * Whether a machine or the memory translated the original as a text in a wrong language, and no person has checked the
- * translation since.
+ * Whether the text was translated by a machine or the memory from a wrong source language, and no person has
+ * approved it.
  */
 const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
-  // The machine translates the new text separately, so the wait for the old text ends.
+  // The machine gets the new text as a new task, so the translation no longer waits for the machine's budget.
   const next: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
   if (row.language === original.language) return { row: { ...next, ...unclaimed, waiting_since: null } };

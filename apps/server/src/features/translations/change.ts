@@ -20,8 +20,8 @@ export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEn
 }
 
 /**
- * Returns the row for a person's step. Removes a claim of somebody who has left the room: a job does that too, but
- * later, and nobody should have to wait for it.
+ * Removes the claim of a person who has left the room from the row. A job also ends such a claim, but later, and
+ * nobody should have to wait for that.
  */
 async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
   const { claimed_by, conversation_id } = row;

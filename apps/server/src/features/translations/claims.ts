@@ -50,10 +50,7 @@ export const handOver =
     };
   };
 
-/**
- * A step that changes nothing. Throws unless the person may write this translation and may ask the author a question
- * about it.
- */
+/** Checks, without changing anything, that the person may write this translation and that its author can be asked. */
 export const requireMayAsk =
   (authorId: string): TranslationStepRun =>
   async (locked) => {

@@ -15,10 +15,7 @@ import { into, translate } from "../../test/translations.ts";
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 
-/**
- * Locks the rows that `statement` selects, until `release` is called. Uses its own connection, so that the server keeps
- * all of its connections.
- */
+/** Locks the rows that `statement` selects until `release` is called. Uses a database connection of its own. */
 async function lock(statement: string, values: unknown[]) {
   const holder = new pg.Client(server.url);
   await holder.connect();

@@ -46,7 +46,8 @@ export function emptyDraft(
   const storedMs = stored?.edited_at.getTime() ?? 0;
   const wasSeen = draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const before = stored?.set_aside ?? "";
-  // A draft has plain names in place of mentions. So both texts are compared in this form.
+  // Compares texts in the form of a draft: with plain names in place of mentions, and with characters that a submit
+  // removes.
   const submitted = withPlainMentions(content);
   return {
     content: "",

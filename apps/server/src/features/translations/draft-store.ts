@@ -12,8 +12,8 @@ import type { Original } from "./source.ts";
 type Subject = Pick<Original, "kind" | "id">;
 
 /**
- * How long an empty draft is kept, so that a device that was offline cannot bring a discarded text back. Drafts of
- * deleted messages are kept as long.
+ * How long an empty draft is kept. An offline device that comes back then learns that the text was discarded. The
+ * drafts of a deleted message are kept as long.
  */
 const draftLifetime = sql`interval '30 days'`;
 /** Maximum number of empty drafts that are kept for each person. Older ones are deleted. */
@@ -107,8 +107,8 @@ export function changeDraft(
 }
 
 /**
- * Deletes a person's empty drafts that are older than `lifetime` or beyond the newest `maximumRemembered`. Also deletes
- * the person's drafts of messages that were deleted longer ago than `lifetime`.
+ * Deletes a person's empty drafts that are older than `draftLifetime` or beyond `maximumRemembered`. Also deletes their
+ * drafts of messages that were deleted longer than `draftLifetime` ago.
  */
 export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
   await sql`

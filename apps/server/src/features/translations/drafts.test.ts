@@ -33,7 +33,7 @@ const save = (person: Person, message: Pick<Message, "id">, content: string, fie
 const draftOf = async (person: Person, message: Pick<Message, "id">, language: Language = "vi") =>
   (await person.call(getTranslationDraft, into(message, language))).data;
 
-/** Resolves when this client gets an event about a draft that matches. */
+/** Resolves when the client gets the event of a draft for which `matches` is true. */
 const draftTold = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
   client.frame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body) as PersonalEvent;
@@ -79,7 +79,7 @@ describe("two devices", () => {
       edited_at: laterTime,
       set_aside: "Điện thoại.",
     });
-    // The device repeats an earlier save, because it did not get the first answer.
+    // The device saves the first text again, because it did not get the answer to the first attempt.
     expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(lost.data);
     const third = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
     expect(third.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
@@ -151,7 +151,7 @@ test("a submit sets aside the draft of another device, which its writer did not 
   await translate(linh, unloaded, "vi", "Vui lòng xem màn hình.", { draft_base: null });
   expect(await draftOf(linh, unloaded)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
-  // The submitted text contains the draft's text, so the draft's text is not set aside.
+  // The submitted text contains the text of the draft, so the draft is not set aside.
   const begun = await createUnit();
   await save(linh, begun, "Vui lòng xem");
   await translate(linh, begun, "vi", "Vui lòng xem màn hình.", { draft_base: null });
@@ -190,7 +190,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
     const forgets = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
     expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
     await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "");
-    // A device that missed the event also finds that the text was discarded.
+    // A device that reads the draft later sees that its text was discarded.
     expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   }
   other.socket.close();

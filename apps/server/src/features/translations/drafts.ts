@@ -33,8 +33,9 @@ const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
   one?.edited_at.getTime() === other.edited_at.getTime() && one.set_aside === other.set_aside;
 
 /**
- * Wraps the step `submit`: if the step succeeds, it also stores an empty draft for the writer, in the same transaction
- * and even if there was no draft. So a save of the draft that arrives later does not bring the text back.
+ * Wraps a submit so that it also empties the writer's draft in the same transaction, unless the submit is refused.
+ * Stores an empty draft even if there was none, so that a save that arrives after the submit does not bring the text
+ * back.
  */
 export const emptyingDraft =
   (step: TranslationStepRun, submitted: SubmittedText): TranslationStepRun =>
@@ -61,8 +62,8 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
 
   return {
     /**
-     * Waits until earlier changes of this person's drafts in this process are done, then runs a transaction. Waiting
-     * calls hold no database connection. Call this before waiting for a room in the same way.
+     * Runs a transaction that locks a person's drafts. Transactions of one person run one after another, and wait
+     * without a database connection. To avoid deadlocks, call this before the `inTurn` of a room.
      */
     inTurn,
 
@@ -90,14 +91,13 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
         const isThere = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
         const stored = await store.findDraft(tx, userId, subject, language);
-        // The message was deleted, but its writer can still save a draft that exists already, with what they typed
-        // until they noticed.
+        // If the message was deleted, its draft can still be changed, so that the writer loses no text. A new draft is
+        // refused.
         if (!isThere && !stored) throw notFound();
         const merged = mergeDrafts(stored, input, new Date());
         const changed = !isSame(stored, merged);
         if (changed) {
-          // Deletes old empty drafts here too. Otherwise a person who never submits would collect more and more of
-          // them.
+          // Deletes old empty drafts here as well as after a submit, because some people never submit.
           if (isBlank(merged)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOf(merged);
           const isLonger = bytes > (stored ? bytesOf(stored) : 0);

@@ -11,7 +11,7 @@ import { partnerJson } from "../conversations/service.ts";
 import { isJoinedBy, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-/** The contract limits a project's name to 200 UTF-16 code units. A character has at most two of them. */
+/** The contract limits a project's name to 200 UTF-16 units. A character takes one or two units. */
 const projectNameCharacters = 100;
 
 export interface Period {
@@ -19,7 +19,7 @@ export interface Period {
   isAdmin: boolean;
   conversationId: string | null;
   projectId: string | null;
-  /** The first moment of the period. `until` is the first moment after it. */
+  /** The start of the period. The period ends just before `until`. */
   from: Date;
   until: Date;
 }
@@ -105,7 +105,7 @@ const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 
 const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
-/** The columns of the tables `mine` and `done` by which the figures can be grouped. */
+/** The columns by which figures are grouped: by room, or by project. */
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** Defines the table `figures` with one row for each group that has figures. `key` is the group's id. */

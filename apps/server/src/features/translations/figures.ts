@@ -23,7 +23,7 @@ type BotFiguresOfTranslator = Pick<
   "user" | "bot_waiting" | "bot_texts" | "bot_characters"
 >;
 
-/** The figures about texts of the bots in which the reader has a part. */
+/** How much was translated in the texts of the reader's bots. */
 export interface BotTextReport {
   readonly bots: BotFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];
@@ -110,7 +110,7 @@ export function createFigures(
   }
   return {
     read: readFiguresOfGroup,
-    /** Registers the function that reads the figures of bots' texts. The feature `bot-texts` calls this. */
+    /** Registers the function that reads the figures of bots' texts. Another feature calls this. */
     defineBotTexts(given: ReadBotTexts): void {
       readBotTexts = given;
     },

@@ -124,7 +124,7 @@ test("whoever wrote a translation is told when it is sent back, by whom and why"
   await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejection });
   expect((await told())[0]).toEqual([kenji.id, message.id, "vi", rejection.reason]);
   await translate(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
-  // A translator who rejects their own text gets no notification.
+  // A person who rejects their own translation gets no notification.
   await linh.call(rejectTranslation, {
     ...into(message, "vi"),
     body: { revision: 1, reason: "Thiếu kính ngữ." },

@@ -106,7 +106,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(message).not.toHaveProperty("translations");
     expect(await countRows(message)).toBe(0);
   }
-  // In the direct conversation that the pair came from, a new message with the same text gets the translation.
+  // The memory keeps a pair from a conversation of two people, and suggests it only in that conversation.
   const again = await send(aiko, pair, "秘密の話です。");
   expect(again.translations ?? []).toMatchObject([{ language: "vi", content: "Đây là chuyện bí mật." }]);
 });

@@ -19,7 +19,7 @@ export interface Original {
 
 interface TranslationChange<Subject> {
   translations: readonly MessageTranslation[];
-  /** Runs in the same transaction and gets the changed subject. */
+  /** Runs in the transaction of the change, and gets the changed text. */
   onWritten?: (subject: Subject) => Promise<void>;
 }
 

@@ -48,13 +48,13 @@ const step = fc.record({
   which: fc.nat({ max: 5 }),
 });
 
-/** The errors that a step of a random history may cause. Any other error fails the test. */
+/** The error codes that calls may get in these random histories. Any other error fails the test. */
 const refusals =
   /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
 /**
- * The original that each translation was written from, for all runs: the memory may fill a text of an earlier run into
- * a later one.
+ * Maps each translation to the original that it was made from. Keeps the texts of all runs, because the memory can
+ * fill them in again in a later run.
  */
 const madeFrom = new Map<string, string>();
 let textCount = 0;
@@ -68,11 +68,14 @@ async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
     if (call.status === "rejected") expectRefusal(call.reason as Error);
 }
 
-/** Returns a history of these steps in this order, all taken by the guest into Vietnamese. */
+/** Builds a history of the given acts in this order. The guest takes all of them. */
 const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
   acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
 
-/** The guest, whose account a step may delete. Runs share the same guest until one of them deletes the account. */
+/**
+ * Creates a translator whose account a run may delete. The following runs use the same person until a run deletes
+ * the account.
+ */
 let nextGuest: ReturnType<typeof addPerson> | undefined;
 async function takeGuest() {
   nextGuest ??= addPerson(server, {
@@ -121,7 +124,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       const people = { linh, kenji, guest };
       const room = await group(aiko, an, linh, kenji, guest);
       const sent: Message[] = [];
-      /** The texts of the original by revision. */
+      /** The texts of the latest message's original: one for each revision, in order. */
       let originals: string[] = [];
       let edits = 0;
       async function sendNext(): Promise<void> {
@@ -250,7 +253,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         }
       }
       for (const { id } of sent.slice(0, -1)) expect(await leftOf(id)).toEqual([]);
-      // The live events of the whole run must not have shown an outdated translation as current either.
+      // Checks the live events of the run: none of them may show an outdated translation as current.
       for (const event of reader.events()) {
         if (!("message" in event) || !sent.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
@@ -263,17 +266,17 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
     {
       numRuns: 40,
       examples: [
-        // A mistake that the server once made: the original was for a while declared to be in the translation's
-        // language, and a rejected translation then no longer waited.
+        // A case that failed once: a rejected translation no longer waited for a translator after its original had
+        // been set to the translation's language and back.
         [history(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
-        // The guest claims and writes a text, and then the guest's account is deleted. Others continue.
+        // A person claims and writes a translation. Then their account is deleted, and other people continue the work.
         [history(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
         [history(["mark", "fill", "edit", "fill_old", "fill", "delete_and_submit", "touch_deleted", "fill"])],
-        // The original is declared to be in the translation's language, so the claim must end. Otherwise the claim
-        // would outlive the guest's account.
+        // Setting the original to the translation's language must end the claim. Otherwise the claim would outlive the
+        // translator's account.
         [history(["claim", "relabel", "delete_account"], () => 3)],
-        // The submit is refused, because the original is declared to be in the translation's language. At the same time
-        // the message is deleted.
+        // The submit is refused, because the original is in the translation's language. At the same time the message
+        // is deleted.
         [history(["relabel", "delete_and_submit"], () => 3)],
       ],
     },

@@ -29,7 +29,7 @@ export interface StepResult {
    * Called in the step's transaction with the changed message. The function that it returns is called after the commit.
    */
   onWritten?: (message: Message) => Promise<() => void>;
-  /** An error to throw after the commit, because the history must keep the refused text. */
+  /** An error to throw after the commit, so that the text of a refused submit is still stored in the history. */
   refusal?: AppError;
 }
 

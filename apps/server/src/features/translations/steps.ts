@@ -29,7 +29,10 @@ export interface Submission {
   from_memory?: boolean;
 }
 
-/** Returns the error for a text that comes too late. Null for a text in time. */
+/**
+ * Returns the error for a text that is submitted too late, for example after an edit of the original. Null if the
+ * text is in time.
+ */
 function lateErrorOf(
   { original, row, userId, now }: LockedTranslation,
   submission: Submission,
@@ -47,8 +50,8 @@ function lateErrorOf(
 }
 
 /**
- * Stores a text by a person. `isResubmitted`: the writer knows that a text exists already. `terms`: the glossary's
- * terms for these two languages.
+ * Submits a person's translation. `isResubmitted`: the writer knows that the translation already has a text.
+ * `terms`: the glossary's terms for these two languages.
  */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
@@ -57,7 +60,8 @@ export const submit =
     const { content, from_memory = false } = submission;
     await requirePermission("write", held);
     if (isResubmitted && row.version === 0) throw notFound();
-    // The person submits the same text again, because they did not get the first answer.
+    // Nothing changes if the person submits the same text again, for example because they did not get the first
+    // answer.
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
@@ -75,7 +79,7 @@ export const submit =
         refusal: late,
       };
     }
-    // Compares the text with the original only here, where the text is known to belong to the current revision of the
+    // Check for warnings only after the check for late texts. A late text may belong to an earlier revision of the
     // original.
     const texts = {
       original: original.content,
@@ -116,7 +120,7 @@ export interface FilledText {
 export const fill =
   (filled: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
-    // If the original has a newer revision or another language by now, the text is not stored.
+    // Fills in nothing if somebody has edited the original or corrected its language since the text was made.
     filled.revision === original.revision && from === original.language
       ? fillTranslation(row, filled, now)
       : null;
@@ -132,7 +136,7 @@ export const waitForMachine =
     holds: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
-    // The original has a newer revision or another language by now. The machine translates that one separately.
+    // Somebody has edited the original or corrected its language. The machine gets that revision as a separate task.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await holds(tx))) return null;
@@ -153,7 +157,7 @@ export const fillFromMemory = (
 
 function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // A person has written a text in the meantime, so the step is not possible.
+  // Keeps a text that a person has written since.
   if (!canHappen(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const next: Row = {
@@ -181,7 +185,10 @@ export interface ReadVersions {
   revision: number;
 }
 
-/** With `hitsAlone`, approves only texts from the memory. A person must read other texts one by one. */
+/**
+ * Approves a translation. With `hitsAlone`, approves only texts from the memory, because a person must read other
+ * texts one by one.
+ */
 export const approve =
   ({ version, revision }: ReadVersions, hitsAlone = false): TranslationStepRun =>
   async (held) => {

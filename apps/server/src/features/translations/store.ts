@@ -77,8 +77,8 @@ type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
 const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
 
 /**
- * Lists a translation's history, newest entry first, until one answer is full. Reads one row more, so that the caller
- * knows whether older entries exist.
+ * Lists a translation's history, newest first, until one answer is full. Reads one entry more, so that the caller
+ * knows whether more follow.
  */
 export async function listEntries(
   db: Executor,
@@ -136,7 +136,7 @@ export async function listMemoryMatches(
   return rows;
 }
 
-/** Stores a question. Does nothing if the question is already stored. */
+/** Stores a question about a translation, unless it is already stored. */
 export function addQuestion(tx: Executor, translationId: string, messageId: string) {
   return sql`insert into translation_questions (translation_id, message_id) values (${translationId}, ${messageId})
     on conflict do nothing`.execute(tx);

@@ -35,8 +35,7 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   // The support room has no translators, not even those of the project. So Linh sees only the request in the team's
   // room.
   expect(await queue(linh)).toEqual([ofTeam.id]);
-  // Emma, the only admin, does not know Japanese yet. She still sees the request, because no other person in the room
-  // can translate it.
+  // No translator is in the support room. So the only admin sees the request, although they do not know Japanese yet.
   expect(await queue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).toEqual([message.id]);
@@ -69,7 +68,7 @@ test("where no admin of a support room knows both languages, each of them sees w
   const message = await ask("契約書の控えをいただけますか。");
   expect(await queue(emma)).toContain(message.id);
   expect(await queue(second)).toContain(message.id);
-  // Emma sees the request but cannot write the translation, because she does not know both languages.
+  // The admin sees the request but may not claim it, because they do not know both languages.
   const refused = await emma.call(claimTranslation, into(message, "en"));
   expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await queue(linh)).not.toContain(message.id);

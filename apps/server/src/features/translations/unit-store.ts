@@ -81,7 +81,10 @@ const source = sql`
   join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
   join conversations c on c.id = t.conversation_id`;
 
-/** Lists the translations that meet a condition, until one answer is full. Reads one row more than it shows. */
+/**
+ * Lists the translations that meet a condition, until one answer is full. Reads one row more, so that the caller
+ * knows whether more follow.
+ */
 async function list(
   db: Executor,
   userId: string,

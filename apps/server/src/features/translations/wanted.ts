@@ -29,8 +29,8 @@ export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationCh
     },
 
     /**
-     * Withdraws requests after a mark was removed. `stillWanted` are the languages that other marks request.
-     * Translations into all other languages no longer wait. Call it after the removal.
+     * Withdraws requests after a mark was removed. Translations into languages that no other mark requests
+     * (`stillWanted`) stop waiting.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));

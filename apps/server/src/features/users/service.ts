@@ -68,7 +68,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);
     },
 
-    /** Finds people as user profiles (docs/rules.md). */
+    /** Returns the `UserProfile` of each of these people (docs/rules.md). */
     listProfiles: (ids: readonly string[]): Promise<UserProfile[]> => store.findProfiles(db, ids),
 
     search(
@@ -116,8 +116,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Stores the time zone of the person's device. Sends no event to other devices: two devices in two time zones would
-     * overwrite each other's value without end.
+     * Sends no event to the person's other devices. Otherwise two devices in two time zones would overwrite each
+     * other without end.
      */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });
