@@ -12,7 +12,7 @@ const { aiko, linh, kenji } = world;
 
 const write = async (message: Message, content: string) =>
   expect((await translate(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
-const found = async (search: string) =>
+const targetsOf = async (search: string) =>
   (await linh.call(searchMemory, { query: { search } })).data.map(({ target }) => target);
 
 test("a pair that two messages have goes with the last of them", async () => {
@@ -23,9 +23,9 @@ test("a pair that two messages have goes with the last of them", async () => {
   ];
   for (const message of [first, second]) await write(message, "We start the stocktaking.");
   await aiko.call(deleteMessage, at(first));
-  expect(await found("棚卸")).toEqual(["We start the stocktaking."]);
+  expect(await targetsOf("棚卸")).toEqual(["We start the stocktaking."]);
   await aiko.call(deleteMessage, at(second));
-  expect(await found("棚卸")).toEqual([]);
+  expect(await targetsOf("棚卸")).toEqual([]);
 });
 
 test("an approval at another message keeps the pair; a rejection there lets it go", async () => {
@@ -37,10 +37,10 @@ test("an approval at another message keeps the pair; a rejection there lets it g
   expect(second.translations).toMatchObject([{ origin: "MEMORY" }]);
   await kenji.call(approveTranslation, { ...into(second, "en"), body: { revision: 1 } });
   await aiko.call(deleteMessage, at(first));
-  expect(await found("検収")).toEqual(["The acceptance is done."]);
+  expect(await targetsOf("検収")).toEqual(["The acceptance is done."]);
   const rejected = { revision: 1, reason: "Say who accepted." };
   await kenji.call(rejectTranslation, { ...into(second, "en"), body: rejected });
-  expect(await found("検収")).toEqual([]);
+  expect(await targetsOf("検収")).toEqual([]);
 });
 
 test("a message whose translation was done anew no longer gives the text it had", async () => {
@@ -57,7 +57,7 @@ test("a message whose translation was done anew no longer gives the text it had"
   expect(
     (await translate(linh, first, "en", "We are revising the estimate of effort.", { version: 1 })).error,
   ).toBeUndefined();
-  expect(await found("工数")).toEqual(["We are revising the estimate of effort."]);
+  expect(await targetsOf("工数")).toEqual(["We are revising the estimate of effort."]);
   const second = await send(aiko, room, text);
   expect((second.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
   const approval = await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
@@ -79,19 +79,19 @@ test("a text that another message has stays when one message gets another text",
   expect(
     (await translate(linh, first, "en", "Got it, we will hurry.", { version: 1 })).error,
   ).toBeUndefined();
-  expect((await found("急ぎます")).sort()).toEqual(["Got it, we will hurry.", "Understood, we hurry."]);
+  expect((await targetsOf("急ぎます")).sort()).toEqual(["Got it, we will hurry.", "Understood, we hurry."]);
 });
 
 test("of two messages that are deleted at once none leaves the pair to the other", async () => {
-  const [one, other] = [await group(aiko, linh), await group(aiko, linh)];
+  const [firstRoom, secondRoom] = [await group(aiko, linh), await group(aiko, linh)];
   for (let round = 0; round < 5; round++) {
     const text = `出荷 ${round} を確認しました。`;
-    const messages = [await send(aiko, one, text), await send(aiko, other, text)];
+    const messages = [await send(aiko, firstRoom, text), await send(aiko, secondRoom, text)];
     for (const message of messages) await write(message, `Shipment ${round} is checked.`);
     const answers = await Promise.all(messages.map((message) => aiko.call(deleteMessage, at(message))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
-  expect(await found("出荷")).toEqual([]);
+  expect(await targetsOf("出荷")).toEqual([]);
   expect(
     (
       await server.db.pool.query(
@@ -111,8 +111,15 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
   const change = (person: typeof linh, body: object) =>
     person.call(changeMemory, { params: { id: read.id }, body: body as { changed_at: string } });
   const { data: first } = await change(kenji, { approved: true, changed_at: read.changed_at });
-  const late = await change(linh, { target: "The request is on its way.", changed_at: read.changed_at });
-  expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "MEMORY.CHANGED", first]);
+  const outdatedChange = await change(linh, {
+    target: "The request is on its way.",
+    changed_at: read.changed_at,
+  });
+  expect([outdatedChange.status, outdatedChange.error?.code, outdatedChange.error?.entry]).toEqual([
+    409,
+    "MEMORY.CHANGED",
+    first,
+  ]);
   expect((await change(kenji, { approved: true, changed_at: read.changed_at })).data).toEqual(first);
   const body = { target: "The request is on its way.", changed_at: first.changed_at };
   expect((await change(linh, body)).data).toMatchObject({ target: body.target, approved: true });
@@ -130,11 +137,11 @@ test("the same pair said again is no change, an approval is one", async () => {
     return pair;
   };
   const first = await read();
-  const again = await send(aiko, room, "見積を添付します。");
-  await write(again, target);
-  const said = await read();
-  expect(said).toEqual({ ...first, updated_at: said.updated_at });
-  expect(Date.parse(said.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
+  const nextMessage = await send(aiko, room, "見積を添付します。");
+  await write(nextMessage, target);
+  const changedPair = await read();
+  expect(changedPair).toEqual({ ...first, updated_at: changedPair.updated_at });
+  expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
   const correct = (body: object, changed_at: string) =>
     linh.call(changeMemory, { params: { id: first.id }, body: { ...body, changed_at } });
   const { data: corrected } = await correct({ target: "I attach the estimate." }, first.changed_at);
@@ -143,6 +150,9 @@ test("the same pair said again is no change, an approval is one", async () => {
   const last = await send(aiko, room, "見積を添付します。");
   await write(last, "I attach the estimate.");
   await kenji.call(approveTranslation, { ...into(last, "en"), body: { revision: 1 } });
-  const late = await correct({ target: "See the estimate.", approved: false }, corrected.changed_at);
-  expect([late.status, late.error?.entry]).toMatchObject([409, { approved: true }]);
+  const outdatedChange = await correct(
+    { target: "See the estimate.", approved: false },
+    corrected.changed_at,
+  );
+  expect([outdatedChange.status, outdatedChange.error?.entry]).toMatchObject([409, { approved: true }]);
 });

@@ -137,19 +137,19 @@ test("a room that is muted or limited to mentions sends no notification of react
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const message = await send(aiko, id, "quietly");
-  const tell = async (emoji: string) => {
+  const reactAndListEmojis = async (emoji: string) => {
     await react(an, message, emoji);
     return emojiOf(aiko, message);
   };
   await aiko.call(turnOffNotification, { params: { id }, body: { muted: true } });
-  expect(await tell("👍")).toEqual([]);
+  expect(await reactAndListEmojis("👍")).toEqual([]);
   await aiko.call(turnOffNotification, { params: { id }, body: { muted: false } });
   for (const notify_about of ["mentions", "none"] as const) {
     await aiko.call(chooseRoomNotices, { params: { id }, body: { notify_about } });
-    expect(await tell(notify_about === "none" ? "👀" : "🎉")).toEqual([]);
+    expect(await reactAndListEmojis(notify_about === "none" ? "👀" : "🎉")).toEqual([]);
   }
   await aiko.call(chooseRoomNotices, { params: { id }, body: { notify_about: "all" } });
-  expect(await tell("🙏")).toEqual(["🙏"]);
+  expect(await reactAndListEmojis("🙏")).toEqual(["🙏"]);
 });
 
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {

@@ -37,7 +37,7 @@ const add = (person: Person, title: string, due_date = day(7)) =>
 const change = (person: Person, milestone_id: string, body: object) =>
   person.call(changeMilestone, { params: { id, milestone_id }, body });
 const plan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
-const said = async () =>
+const announcements = async () =>
   (await an.call(listMessages, { params: { id: team } })).data.map((one) => one.content);
 
 test("A milestone is announced by a message whose thread is its conversation", async () => {
@@ -60,7 +60,7 @@ test("Each change is announced once, in its author's language", async () => {
   expect((await change(kenji, data.id, { is_done: true })).data).toEqual(done);
   expect((await change(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
-  expect((await said()).slice(-5)).toEqual([
+  expect((await announcements()).slice(-5)).toEqual([
     "マイルストーン：最初のリリース（期限：2027年4月1日）",
     "マイルストーン「最初のリリース」の名前を「初回リリース」に変更しました。\nマイルストーン「初回リリース」の期限を2027年4月1日から2027年4月8日に変更しました。",
     "マイルストーン完了：初回リリース",
@@ -84,7 +84,7 @@ test("A milestone whose answer was lost is added and announced once; another per
   expect(new Set([first.id, second.id, third.id]).size).toBe(3);
   const titles = (await plan(an)).filter(({ title }) => title === body.title);
   expect(titles.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
-  expect((await said()).filter((text) => text?.includes(body.title))).toHaveLength(2);
+  expect((await announcements()).filter((text) => text?.includes(body.title))).toHaveLength(2);
   const refused = await aiko.call(addMilestone, { params: { id }, body: { ...body, client_id: "1" } });
   expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["client_id"]]);
 });
@@ -92,14 +92,14 @@ test("A milestone whose answer was lost is added and announced once; another per
 test("Whoever changes a milestone that was removed reads what happened, in their language", async () => {
   const { data } = await add(aiko, "Soon gone");
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
-  const before = await said();
+  const before = await announcements();
   for (const { status, error } of [
     await change(aiko, data.id, { is_done: true }),
     await change(aiko, data.id, { title: "Still here" }),
     await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
   ])
     expect([status, error?.code]).toEqual([404, "MILESTONE.GONE"]);
-  expect(await said()).toEqual(before);
+  expect(await announcements()).toEqual(before);
 });
 
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
@@ -126,13 +126,24 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
 
 test("Of two people who change one milestone at once, the second is told and overwrites nothing", async () => {
   const { data: first } = await add(aiko, "Beta");
-  const theirs = await change(kenji, first.id, { title: "First release", version: first.version });
-  const before = await said();
-  const late = await change(aiko, first.id, { title: "Open beta", due_date: day(9), version: first.version });
-  expect([late.status, late.error?.code, late.error?.entry]).toEqual([409, "MILESTONE.EDITED", theirs.data]);
-  expect((await plan(an)).find((milestone) => milestone.id === first.id)).toEqual(theirs.data);
-  expect(await said()).toEqual(before);
-  const { data: last } = await change(aiko, first.id, { due_date: day(9), version: theirs.data.version });
+  const kenjiChange = await change(kenji, first.id, { title: "First release", version: first.version });
+  const before = await announcements();
+  const outdatedChange = await change(aiko, first.id, {
+    title: "Open beta",
+    due_date: day(9),
+    version: first.version,
+  });
+  expect([outdatedChange.status, outdatedChange.error?.code, outdatedChange.error?.entry]).toEqual([
+    409,
+    "MILESTONE.EDITED",
+    kenjiChange.data,
+  ]);
+  expect((await plan(an)).find((milestone) => milestone.id === first.id)).toEqual(kenjiChange.data);
+  expect(await announcements()).toEqual(before);
+  const { data: last } = await change(aiko, first.id, {
+    due_date: day(9),
+    version: kenjiChange.data.version,
+  });
   expect(last).toMatchObject({ title: "First release", due_date: day(9), version: 3 });
   // Setting a value that the milestone already has is no conflict, so a client may repeat a call.
   expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
@@ -183,12 +194,12 @@ test("A project has at most 100 milestones", async () => {
 });
 
 test("On Mondays each person gets one mail about their projects in their language, unless they switched it off", async () => {
-  const mine = await startProject(kenji, { name: "Reise" });
+  const kenjiProject = await startProject(kenji, { name: "Reise" });
   const insert = async (title: string, due: number, done: boolean) =>
     server.db.pool.query(
       `insert into project_milestones (id, project_id, author_id, title, due_date, done_at)
        values (gen_random_uuid(), $1, $5, $2, current_date + $3::int, case when $4 then now() end)`,
-      [mine, title, due, done, kenji.id],
+      [kenjiProject, title, due, done, kenji.id],
     );
   await insert("Draft", -3, true);
   await insert("Review", -1, false);
@@ -218,7 +229,7 @@ test("Milestones are sorted by their due day", async () => {
 test("The plan of a closed project is read and not changed, until the project is active again", async () => {
   const { data } = await add(aiko, "Before it closes");
   await aiko.call(deactivateProject, { params: { id } });
-  const before = await said();
+  const before = await announcements();
   for (const { status, error } of [
     await add(aiko, "Too late"),
     await change(kenji, data.id, { is_done: true }),
@@ -227,7 +238,7 @@ test("The plan of a closed project is read and not changed, until the project is
     expect([status, error?.code]).toEqual([409, "MILESTONE.CLOSED"]);
   expect((await add(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
   expect((await plan(an)).map(({ title }) => title)).toContain("Before it closes");
-  expect(await said()).toEqual(before);
+  expect(await announcements()).toEqual(before);
   await aiko.call(activateProject, { params: { id } });
   expect((await change(kenji, data.id, { is_done: true })).status).toBe(200);
 });

@@ -133,11 +133,11 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
       person: Person,
       projectId: string,
       id: string,
-      { version, ...given }: MilestoneChange,
+      { version, ...edits }: MilestoneChange,
     ): Promise<Milestone> {
       await change(person, projectId, async (tx) => {
         const before = await find(tx, projectId, id);
-        const { is_done = before.done_at !== null, title = before.title, due_date = before.due_date } = given;
+        const { is_done = before.done_at !== null, title = before.title, due_date = before.due_date } = edits;
         const isEdited = title !== before.title || due_date !== before.due_date;
         const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
         // If the milestone already has this state, there is no conflict: the call may be repeated.

@@ -40,7 +40,7 @@ const waitingJobs = async () => {
   );
   return rows.length;
 };
-const done = () => expect.poll(waitingJobs, { timeout: 20_000 }).toBe(0);
+const waitForJobs = () => expect.poll(waitingJobs, { timeout: 20_000 }).toBe(0);
 
 test("What stays unread is one mail in the reader's language, and what was read is in none", async () => {
   const id = await startProject(aiko, { name: "桜サロン" });
@@ -58,7 +58,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
   expect(mail.text).toContain("• Phạm Thùy Linhさんが翻訳者として「桜サロン」に応募しました。");
   expect(mail.text).not.toContain("Trần Minh");
   expect(mail.text).toContain(`/projects/${id}`);
-  await done();
+  await waitForJobs();
   expect(mailsTo(aiko)).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ test("The mail of a notification is due 15 minutes after it", async () => {
   );
   expect(rows[0]?.seconds).toBeCloseTo(15 * 60, 0);
   await passWaiting();
-  await done();
+  await waitForJobs();
 });
 
 test("A second mail waits until an hour after the first", async () => {
@@ -106,7 +106,7 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
   await passWaiting();
-  await done();
+  await waitForJobs();
   expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(before);
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
@@ -130,16 +130,16 @@ const remove = (id: string, person: Person) =>
 test("Whoever is removed from a project is mailed once, in their language, unless they have seen it or are back", async () => {
   await an.call(updateSettings, { body: { mail_digest: true } });
   await an.call(setInterfaceLanguage, { body: { language: "vi" } });
-  const [told, seen, back] = [
+  const [mailedProject, seenProject, rejoinedProject] = [
     await projectWith(an, "Hoa Anh Đào"),
     await projectWith(an, "Seen"),
     await projectWith(an, "Back"),
   ];
   await forgetWaiting();
   const before = mailsTo(an).length;
-  for (const id of [told, seen, back]) await remove(id, an);
-  await an.call(markRemovalSeen, { params: { id: seen } });
-  await aiko.call(inviteToProject, { params: { id: back, user_id: an.id } });
+  for (const id of [mailedProject, seenProject, rejoinedProject]) await remove(id, an);
+  await an.call(markRemovalSeen, { params: { id: seenProject } });
+  await aiko.call(inviteToProject, { params: { id: rejoinedProject, user_id: an.id } });
   await an.call(markAllNotificationsRead);
   // No mail is sent before the waiting time is over.
   expect(mailsTo(an)).toHaveLength(before);
@@ -151,7 +151,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   expect(mail.text).toContain("/home");
   // The removal was already mailed, so the next mail does not contain it.
   await server.db.pool.query("delete from notification_mails");
-  await aiko.call(inviteToProject, { params: { id: told, user_id: an.id } });
+  await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
   await passWaiting();
   expect((await server.mails.next(an.email, before + 1)).text).not.toContain("đã đưa bạn ra khỏi");
 });
@@ -170,7 +170,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   expect(subject).toContain("2");
   expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
   expect(text.indexOf("Kept")).toBeGreaterThan(0);
-  await done();
+  await waitForJobs();
   expect(mailsTo(linh)).toHaveLength(before[1] ?? 0);
   // After the person switches the digest on again, it leaves out what happened while it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });

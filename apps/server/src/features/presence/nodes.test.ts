@@ -104,9 +104,9 @@ test("processes share their people's presence, and a new process asks for it", a
 
   const thirdNode = startNode();
   await passMs(3_000, firstNode, secondNode, thirdNode);
-  const late = clientOf(world.aiko.id);
-  await follow(thirdNode, late, world.an.id);
-  expect(late.stateOf(world.an.id)).toBe("online");
+  const lateFollower = clientOf(world.aiko.id);
+  await follow(thirdNode, lateFollower, world.an.id);
+  expect(lateFollower.stateOf(world.an.id)).toBe("online");
 });
 
 test("people of a dead process go offline within seconds, and were last seen when it was last heard", async () => {

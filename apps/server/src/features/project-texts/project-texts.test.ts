@@ -41,7 +41,7 @@ const vietnamese = {
 };
 
 /** Creates a project with a translator and asks for its texts in Vietnamese. */
-async function asked(fields: object = {}): Promise<string> {
+async function createWithRequests(fields: object = {}): Promise<string> {
   const id = await startProject(aiko, { ...japanese, ...fields });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
@@ -71,7 +71,7 @@ const seenBy = async (person: Person, id: string) =>
   (await person.call(getProject, { params: { id } })).data.translation;
 
 test("A translator's draft of a project's text is on all of their devices, and follows its message", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   const message = await carrierOf(id, "description");
   const ofText = { params: { mid: message.id, language: "vi" } } as const;
   const body = { content: "Hãy làm trang", version: 0, revision: 1 };
@@ -82,7 +82,7 @@ test("A translator's draft of a project's text is on all of their devices, and f
 });
 
 test("A translator finds a project's texts at the desk, each with the project's other texts", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   const { data } = await linh.call(listTranslationQueue);
   const description = await carrierOf(id, "description");
   expect(data.map(({ message }) => message.content)).toEqual(expect.arrayContaining(Object.values(japanese)));
@@ -93,7 +93,7 @@ test("A translator finds a project's texts at the desk, each with the project's 
 });
 
 test("Readers see a translation in their language, live, once it is approved and not before", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   const listener = await listenTo(url, an);
   await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name);
@@ -118,7 +118,7 @@ test("Readers see a translation in their language, live, once it is approved and
 });
 
 test("Lists, notifications, teams and snippets show a project's name in the reader's language", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   await approve(id, "name");
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToInvitation, { params: { id } });
@@ -129,8 +129,8 @@ test("Lists, notifications, teams and snippets show a project's name in the read
   expect((await an.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(vietnamese.name);
   expect((await aiko.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(japanese.name);
   await aiko.call(runProject, { params: { id } });
-  const told = (await an.call(listNotifications)).data.map(({ data }) => data.project?.name);
-  expect(told.slice(0, 2)).toEqual([vietnamese.name, vietnamese.name]);
+  const projectNames = (await an.call(listNotifications)).data.map(({ data }) => data.project?.name);
+  expect(projectNames.slice(0, 2)).toEqual([vietnamese.name, vietnamese.name]);
   const code = { title: "Slots", language: "sql", content: "select 1;", project_id: id };
   const { slug } = (await an.call(createCode, { body: code })).data;
   const projectOfCode = async (person: Person) =>
@@ -140,7 +140,7 @@ test("Lists, notifications, teams and snippets show a project's name in the read
 });
 
 test("A project is found by the words of each language that its readers see", async () => {
-  const id = await asked({ name: "東雲の予約台帳", skill: "帳票" });
+  const id = await createWithRequests({ name: "東雲の予約台帳", skill: "帳票" });
   const message = await carrierOf(id, "name");
   const find = async (query: Record<string, string>) =>
     (await an.call(listProjects, { query })).data.some((project) => project.id === id);
@@ -156,7 +156,7 @@ test("A project is found by the words of each language that its readers see", as
 });
 
 test("An edit makes the translation out of date at once and asks for it again", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   await approve(id, "description");
   expect((await seenBy(an, id))?.description?.is_current).toBe(true);
   await aiko.call(updateProject, {
@@ -172,7 +172,7 @@ test("An edit makes the translation out of date at once and asks for it again", 
 });
 
 test("A translation that is sent back is no longer shown", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   await approve(id, "name");
   const { id: mid } = await carrierOf(id, "name");
   await linh.call(rejectTranslation, {
@@ -183,7 +183,7 @@ test("A translation that is sent back is no longer shown", async () => {
 });
 
 test("The memory learns from a project's texts: repeated words get their translation at once", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   await approve(id, "description");
   const description = async () =>
     (await linh.call(listProjectTexts, { params: { id } })).data.find(({ field }) => field === "description");
@@ -199,7 +199,7 @@ test("The memory learns from a project's texts: repeated words get their transla
 });
 
 test("The team's glossary applies to its project's texts", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   const added = await linh.call(addGlossaryEntry, {
     query: { project_id: id },
     body: { ja: "桜", vi: "Hoa Đào" },
@@ -224,7 +224,7 @@ test("Two requests at once send each text once; another language is added to the
 });
 
 test("A text whose message was deleted is sent again when somebody asks again", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   const { id: mid } = await carrierOf(id, "skill");
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   await aiko.call(deleteMessage, { params: { id: client ?? "", mid } });
@@ -243,12 +243,12 @@ test("A text whose sender has left the room is sent again by the next person who
   const { data } = await ask(aiko, id, ["vi"]);
   expect(data.every(({ message_id }) => message_id !== null)).toBe(true);
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
-  const said = (await aiko.call(listMessages, { params: { id: client ?? "" } })).data;
-  expect(said.at(-1)?.content).toBe("新しい予約ページ");
+  const clientMessages = (await aiko.call(listMessages, { params: { id: client ?? "" } })).data;
+  expect(clientMessages.at(-1)?.content).toBe("新しい予約ページ");
 });
 
 test("Only members of the client's conversation can ask for translations, and a missing project gives 404", async () => {
-  const id = await asked();
+  const id = await createWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToInvitation, { params: { id } });
   expect((await ask(an, id, ["vi"])).status).toBe(403);

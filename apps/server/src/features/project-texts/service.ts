@@ -110,12 +110,12 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
   }
 
   async function listTextsOf(project: Project): Promise<ProjectText[]> {
-    const known = await store.listTextMessages(db, project.id);
-    const shown = await store.listShown(db, project.id);
+    const textMessages = await store.listTextMessages(db, project.id);
+    const shownTranslations = await store.listShown(db, project.id);
     return Promise.all(
       projectTextFields.map(async (field) => {
-        const carrier = known.find((one) => one.field === field);
-        const message = carrier && (await carriers.findMessage(carrier));
+        const carrier = textMessages.find((one) => one.field === field);
+        const message = carrier && (await textMessages.findMessage(carrier));
         return {
           field,
           message_id: message?.id ?? null,
@@ -127,7 +127,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
             .map(({ language, state }) => ({
               language,
               state,
-              is_shown: shown.some((one) => one.field === field && one.language === language),
+              is_shown: shownTranslations.some((one) => one.field === field && one.language === language),
             })),
         };
       }),
@@ -160,8 +160,11 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
       const earlier = carried.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );
-      const wanted = [...new Set([...languages, ...earlier])];
-      await bookmarks.markAll(person, roomId, ids, { languages: wanted, ...(note !== "" && { note }) });
+      const requestedLanguages = [...new Set([...languages, ...earlier])];
+      await bookmarks.markAll(person, roomId, ids, {
+        languages: requestedLanguages,
+        ...(note !== "" && { note }),
+      });
       return listTextsOf(project);
     },
 

@@ -156,11 +156,11 @@ export function createHosting(parts: Dependencies) {
       return view(reader, id);
     },
 
-    async update(author: Person, id: string, given: ProjectChange): Promise<Project> {
+    async update(author: Person, id: string, input: ProjectChange): Promise<Project> {
       await requireMayAct(author.userId, id);
-      countTextBytes(author.userId, given);
-      const { file_ids, version, ...change } = given;
-      const changedFields = Object.keys(given).filter((field) => field !== "version");
+      countTextBytes(author.userId, input);
+      const { file_ids, version, ...change } = input;
+      const changedFields = Object.keys(input).filter((field) => field !== "version");
       const nothing = { publish: async () => {}, removedFiles: [] };
       const { publish, removedFiles } = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);

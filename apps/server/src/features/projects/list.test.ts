@@ -80,16 +80,16 @@ type Filled = Awaited<ReturnType<typeof fill>>;
 type Row = Filled["projects"][number];
 
 /** Whether a text contains the search words, found without the database. */
-function has(text: string, typed: string): boolean {
+function containsTerms(text: string, typed: string): boolean {
   const folded = fold(text);
-  const begun = piecesOf(folded).map((piece) => piece.text);
+  const foldedWords = piecesOf(folded).map((piece) => piece.text);
   const terms = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => ({
     text: fold(quoted ?? word ?? ""),
     isWord: quoted === undefined && /^[a-z]+$/.test(fold(word ?? "")),
   }));
   return terms.every(({ text: term, isWord }) =>
     isWord
-      ? begun.some((word) =>
+      ? foldedWords.some((word) =>
           terms.length === 1 && term.length === 1 ? word === term : word.startsWith(term),
         )
       : folded.includes(term),
@@ -107,22 +107,22 @@ function expectedOf(
   reader: { userId: string; isAdmin: boolean },
   filter: ProjectFilter,
 ): string[] {
-  const mine = new Map(
+  const memberships = new Map(
     parts.filter(({ user_id }) => user_id === reader.userId).map((part) => [part.project_id, part]),
   );
   return projects
     .filter(
       (row) =>
-        (row.status === "ACTIVE" || reader.isAdmin || mine.has(row.id)) &&
+        (row.status === "ACTIVE" || reader.isAdmin || memberships.has(row.id)) &&
         (!filter.status || row.status === filter.status) &&
         (!filter.category_id || row.category_id === filter.category_id) &&
         (!filter.currency_id || row.currency_id === filter.currency_id) &&
         (filter.min === undefined || row.max_cost >= filter.min) &&
         (filter.max === undefined || row.min_cost <= filter.max) &&
         (filter.running === undefined || (row.running_since !== null) === filter.running) &&
-        (!filter.part || mine.get(row.id)?.is_host === (filter.part === "host")) &&
-        (!filter.search || has(`${row.name} ${row.description} ${row.skill}`, filter.search)) &&
-        (!filter.skill || has(row.skill, filter.skill)),
+        (!filter.part || memberships.get(row.id)?.is_host === (filter.part === "host")) &&
+        (!filter.search || containsTerms(`${row.name} ${row.description} ${row.skill}`, filter.search)) &&
+        (!filter.skill || containsTerms(row.skill, filter.skill)),
     )
     .sort(compare[filter.sort])
     .map(({ id }) => id);
@@ -137,18 +137,19 @@ function randomFilter({ categories, currencies }: Filled): ProjectFilter {
     () => `"${pickByRank(words)} ${pickByRank(words)}"`,
     () => "nothing of this",
   ];
-  const maybe = <T>(value: () => T, one = 3): T | undefined => (random(one) === 0 ? value() : undefined);
+  const sometimes = <T>(value: () => T, oneIn = 3): T | undefined =>
+    random(oneIn) === 0 ? value() : undefined;
   return {
     sort: pick(["newest", "start", "budget"]),
-    search: maybe(() => pick(searches)(), 2),
-    skill: maybe(() => pick([...skills, "java script", "no", "設"])),
-    category_id: maybe(() => pick(categories)),
-    currency_id: maybe(() => pick(currencies)),
-    min: maybe(() => 100 * random(60)),
-    max: maybe(() => 100 * random(60)),
-    running: maybe(() => random(2) === 0, 4),
-    status: maybe(() => pick(["ACTIVE", "DEACTIVE"] as const)),
-    part: maybe(() => pick(["host", "joined"] as const), 5),
+    search: sometimes(() => pick(searches)(), 2),
+    skill: sometimes(() => pick([...skills, "java script", "no", "設"])),
+    category_id: sometimes(() => pick(categories)),
+    currency_id: sometimes(() => pick(currencies)),
+    min: sometimes(() => 100 * random(60)),
+    max: sometimes(() => 100 * random(60)),
+    running: sometimes(() => random(2) === 0, 4),
+    status: sometimes(() => pick(["ACTIVE", "DEACTIVE"] as const)),
+    part: sometimes(() => pick(["host", "joined"] as const), 5),
   };
 }
 

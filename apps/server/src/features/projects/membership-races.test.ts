@@ -31,89 +31,90 @@ async function expectChain(projectId: string, person: Person, first: string): Pr
   expect(await stateOf(projectId, person)).toBe(state);
 }
 
-type Taken = readonly [event: MemberEvent, by: Person];
+type PersonStep = readonly [event: MemberEvent, by: Person];
 /**
  * Pairs of membership steps that two people take at once. `from` is the state before. `allowed` has both status
  * codes and the state afterwards, for each allowed order.
  */
-const races: { from: Parameters<typeof setState>[2]; steps: [Taken, Taken]; allowed: string[] }[] = [
-  {
-    from: "WAITING",
-    steps: [
-      ["accept", aiko],
-      ["accept", haruto],
-    ],
-    allowed: ["200 409 WAITING_ACCEPT_APPLY", "409 200 WAITING_ACCEPT_APPLY"],
-  },
-  {
-    from: "WAITING",
-    steps: [
-      ["accept", aiko],
-      ["reject", haruto],
-    ],
-    // A host can still reject a person who was accepted.
-    allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
-  },
-  {
-    from: "WAITING",
-    steps: [
-      ["accept", aiko],
-      ["cancel", an],
-    ],
-    // A person who was accepted can still cancel their application.
-    allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
-  },
-  {
-    from: "WAITING",
-    steps: [
-      ["reject", haruto],
-      ["cancel", an],
-    ],
-    allowed: ["200 409 REFUSED_APPLY", "409 200 CANCELED_APPLY"],
-  },
-  {
-    from: "WAITING_ACCEPT_APPLY",
-    steps: [
-      ["confirm", an],
-      ["reject", haruto],
-    ],
-    allowed: ["200 409 ACCEPTED_APPLY", "409 200 REFUSED_APPLY"],
-  },
-  {
-    from: "WAITING_CONFIRM_INVITE",
-    steps: [
-      ["agree", an],
-      ["withdraw", haruto],
-    ],
-    allowed: ["200 409 AGREED_INVITE", "409 200 NONE"],
-  },
-  {
-    from: "AGREED_INVITE",
-    steps: [
-      ["leave", an],
-      ["remove", haruto],
-    ],
-    allowed: ["200 409 NONE", "409 200 NONE"],
-  },
-  {
-    from: "NONE",
-    steps: [
-      ["invite", aiko],
-      ["invite", haruto],
-    ],
-    allowed: ["200 409 WAITING_CONFIRM_INVITE", "409 200 WAITING_CONFIRM_INVITE"],
-  },
-  {
-    from: "NONE",
-    steps: [
-      ["apply", an],
-      ["invite", haruto],
-    ],
-    // The later step answers the earlier one: an invitation accepts the application, and an application agrees to the
-    // invitation.
-    allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
-  },
-];
+const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonStep]; allowed: string[] }[] =
+  [
+    {
+      from: "WAITING",
+      steps: [
+        ["accept", aiko],
+        ["accept", haruto],
+      ],
+      allowed: ["200 409 WAITING_ACCEPT_APPLY", "409 200 WAITING_ACCEPT_APPLY"],
+    },
+    {
+      from: "WAITING",
+      steps: [
+        ["accept", aiko],
+        ["reject", haruto],
+      ],
+      // A host can still reject a person who was accepted.
+      allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
+    },
+    {
+      from: "WAITING",
+      steps: [
+        ["accept", aiko],
+        ["cancel", an],
+      ],
+      // A person who was accepted can still cancel their application.
+      allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
+    },
+    {
+      from: "WAITING",
+      steps: [
+        ["reject", haruto],
+        ["cancel", an],
+      ],
+      allowed: ["200 409 REFUSED_APPLY", "409 200 CANCELED_APPLY"],
+    },
+    {
+      from: "WAITING_ACCEPT_APPLY",
+      steps: [
+        ["confirm", an],
+        ["reject", haruto],
+      ],
+      allowed: ["200 409 ACCEPTED_APPLY", "409 200 REFUSED_APPLY"],
+    },
+    {
+      from: "WAITING_CONFIRM_INVITE",
+      steps: [
+        ["agree", an],
+        ["withdraw", haruto],
+      ],
+      allowed: ["200 409 AGREED_INVITE", "409 200 NONE"],
+    },
+    {
+      from: "AGREED_INVITE",
+      steps: [
+        ["leave", an],
+        ["remove", haruto],
+      ],
+      allowed: ["200 409 NONE", "409 200 NONE"],
+    },
+    {
+      from: "NONE",
+      steps: [
+        ["invite", aiko],
+        ["invite", haruto],
+      ],
+      allowed: ["200 409 WAITING_CONFIRM_INVITE", "409 200 WAITING_CONFIRM_INVITE"],
+    },
+    {
+      from: "NONE",
+      steps: [
+        ["apply", an],
+        ["invite", haruto],
+      ],
+      // The later step answers the earlier one: an invitation accepts the application, and an application agrees to the
+      // invitation.
+      allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
+    },
+  ];
 
 describe("Of two steps at once, each finds what the other did", () => {
   const named = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
@@ -122,7 +123,7 @@ describe("Of two steps at once, each finds what the other did", () => {
     for (const order of [steps, [...steps].reverse()]) {
       const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
-      const answers = new Map<Taken, number>();
+      const answers = new Map<PersonStep, number>();
       await Promise.all(
         order.map(async (step) => {
           const [event, by] = step;
@@ -132,8 +133,8 @@ describe("Of two steps at once, each finds what the other did", () => {
       const outcome = [...steps.map((step) => answers.get(step)), await stateOf(id, an)].join(" ");
       expect(allowed).toContain(outcome);
       await expectChain(id, an, from);
-      const taken = [...answers.values()].filter((status) => status === 200);
-      expect(await stepsOf(id)).toHaveLength(taken.length);
+      const acceptedSteps = [...answers.values()].filter((status) => status === 200);
+      expect(await stepsOf(id)).toHaveLength(acceptedSteps.length);
     }
   });
 });
@@ -219,17 +220,19 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
       async (rounds) => {
         await resetRoles();
         const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
-        let taken = 0;
+        let acceptedCount = 0;
         for (const steps of rounds) {
           const answers = await Promise.all(steps.map((step) => take(id, step)));
           // The status 404 means that the project is closed and the person is no member. The status 422 means that
           // Haruto, a client, cannot be invited.
           for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
-          taken += answers.filter(({ status }, i) => status === 200 && steps[i]?.kind === "member").length;
+          acceptedCount += answers.filter(
+            ({ status }, i) => status === 200 && steps[i]?.kind === "member",
+          ).length;
           await expectWhole(id);
         }
         const logged = (await stepsOf(id)).filter(({ action }) => action.startsWith("member."));
-        expect(logged).toHaveLength(taken);
+        expect(logged).toHaveLength(acceptedCount);
         for (const key of candidates)
           await expectChain(id, people[key], key === "minh" ? "AGREED_INVITE" : "NONE");
         await expectChain(id, haruto, "ACTIVE");

@@ -151,22 +151,26 @@ test("Its hosts are those of today, not who created it", async () => {
   const id = await startProject(aiko);
   const params = { id };
   await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
-  const seen = async () => {
+  const shownHosts = async () => {
     const { data } = await linh.call(getProject, { params });
     const listed = (await linh.call(listProjects)).data.find((project) => project.id === id);
     return [data.hosts.map((host) => host.id), data.host.id, listed?.host.id];
   };
-  expect(await seen()).toEqual([[aiko.id, kenji.id], aiko.id, aiko.id]);
+  expect(await shownHosts()).toEqual([[aiko.id, kenji.id], aiko.id, aiko.id]);
   expect((await aiko.call(leaveProject, { params })).status).toBe(200);
-  expect(await seen()).toEqual([[kenji.id], kenji.id, kenji.id]);
+  expect(await shownHosts()).toEqual([[kenji.id], kenji.id, kenji.id]);
 });
 
 test("A start date that has passed stays when the rest is changed, and no other impossible day is taken", async () => {
   const id = await startProject(aiko);
   await server.db.pool.query("update projects set start_date = $2 where id = $1", [id, day(-30)]);
   const change = (body: Record<string, unknown>) => aiko.call(updateProject, { params: { id }, body });
-  const kept = await change({ name: "Under way", start_date: day(-30) });
-  expect([kept.status, kept.data.name, kept.data.start_date]).toEqual([200, "Under way", day(-30)]);
+  const acceptedChange = await change({ name: "Under way", start_date: day(-30) });
+  expect([acceptedChange.status, acceptedChange.data.name, acceptedChange.data.start_date]).toEqual([
+    200,
+    "Under way",
+    day(-30),
+  ]);
   for (const start_date of [day(-3), "9999-12-31", "0001-01-01"]) {
     const { status, error } = await change({ start_date });
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["start_date"]]);
@@ -296,11 +300,11 @@ test("Renaming a project renames its conversations, and their history says so", 
   expect(rows).toHaveLength(3);
   // Another change of the project does not rename the rooms.
   await aiko.call(updateProject, { params: { id }, body: { name: "New name", time: "4 months" } });
-  const again = await server.db.pool.query(
+  const linesAfterwards = await server.db.pool.query(
     "select 1 from conversation_lines where kind = 'RENAMED' and conversation_id = any($1::uuid[])",
     [[team, client, support]],
   );
-  expect(again.rows).toHaveLength(3);
+  expect(linesAfterwards.rows).toHaveLength(3);
 });
 
 describe("Files", () => {
@@ -356,11 +360,11 @@ describe("Files", () => {
     });
     expect(saved.data.version).toBe(opened.version + 1);
     const description = "Kenji's description";
-    const late = await kenji.call(updateProject, {
+    const outdatedChange = await kenji.call(updateProject, {
       params,
       body: { version: opened.version, name: opened.name, description, file_ids: [] },
     });
-    expect([late.status, late.error?.code]).toEqual([409, "PROJECT.EDITED"]);
+    expect([outdatedChange.status, outdatedChange.error?.code]).toEqual([409, "PROJECT.EDITED"]);
     expect(await bytesOf(kenji, plan)).toBe(200);
     const { data } = await kenji.call(updateProject, {
       params,
@@ -370,12 +374,12 @@ describe("Files", () => {
   });
 
   test("of another person, of another project and missing ones are refused", async () => {
-    const [theirs, mine] = [await uploadFile(an, "an.txt"), await uploadFile(aiko, "mine.txt")];
-    await create({ file_ids: [mine] });
-    for (const id of [theirs, mine, newId()])
+    const [anFileId, aikoFileId] = [await uploadFile(an, "an.txt"), await uploadFile(aiko, "mine.txt")];
+    await create({ file_ids: [aikoFileId] });
+    for (const id of [anFileId, aikoFileId, newId()])
       expect((await create({ file_ids: [id] })).error?.code).toBe("FILE.GONE");
     const last = await uploadFile(aiko, "last.txt");
-    const refused = await create({ file_ids: [newId(), last, mine] });
+    const refused = await create({ file_ids: [newId(), last, aikoFileId] });
     expect(Object.keys(refused.error?.fields ?? {})).toEqual(["file_ids.0", "file_ids.2"]);
     const many = Array.from({ length: 11 }, newId);
     expect(Object.keys((await create({ file_ids: many })).error?.fields ?? {})).toEqual(["file_ids"]);

@@ -83,7 +83,7 @@ test("A removed person at once gets no events of the project and cannot read its
 });
 
 test("A removed person sees who removed them, once for each project, until they dismiss it or are back", async () => {
-  const told = async (person: Person) =>
+  const removalsOf = async (person: Person) =>
     (await person.call(listProjectRemovals)).data.map(({ project, by }) => [project.name, by.id]);
   const join = async (id: string, person: Person) => {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
@@ -99,21 +99,21 @@ test("A removed person sees who removed them, once for each project, until they 
     await join(id, linh);
     await remove(id, linh);
   }
-  expect(await told(linh)).toEqual([
+  expect(await removalsOf(linh)).toEqual([
     ["Second", aiko.id],
     ["First", aiko.id],
   ]);
   await join(first, linh);
-  expect(await told(linh)).toEqual([["Second", aiko.id]]);
+  expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
   await remove(first, linh);
   // The removal is shown for a closed project too.
   await aiko.call(deactivateProject, { params: { id: first } });
-  expect(await told(linh)).toEqual([
+  expect(await removalsOf(linh)).toEqual([
     ["First", aiko.id],
     ["Second", aiko.id],
   ]);
-  const seen = await linh.call(markRemovalSeen, { params: { id: first } });
-  expect(seen.data.map(({ project }) => project.name)).toEqual(["Second"]);
+  const removalsAnswer = await linh.call(markRemovalSeen, { params: { id: first } });
+  expect(removalsAnswer.data.map(({ project }) => project.name)).toEqual(["Second"]);
   expect((await linh.call(markRemovalSeen, { params: { id: first } })).status).toBe(200);
 
   // A person who left by themselves, or whose invitation was withdrawn, does not count as removed.
@@ -122,6 +122,6 @@ test("A removed person sees who removed them, once for each project, until they 
   await linh.call(leaveProject, { params: { id: third } });
   await aiko.call(inviteToProject, { params: { id: third, user_id: linh.id } });
   await aiko.call(withdrawInvitation, { params: { id: third, user_id: linh.id } });
-  expect(await told(linh)).toEqual([["Second", aiko.id]]);
-  expect(await told(aiko)).toEqual([]);
+  expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
+  expect(await removalsOf(aiko)).toEqual([]);
 });

@@ -153,8 +153,8 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     { projectId, userId }: MembershipStep,
   ) {
     if (event !== "apply" && event !== "invite") return;
-    const asked = await countOfDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
-    if (asked >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
+    const countToday = await countOfDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
+    if (countToday >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(

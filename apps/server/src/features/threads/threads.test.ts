@@ -271,8 +271,8 @@ test("whoever joins later has seen a message once they read something newer", as
   expect(
     (await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } })).error,
   ).toBeUndefined();
-  const seen = async () => (await aiko.call(seenBy, at(message))).data.users.map((user) => user.id);
-  expect(await seen()).toEqual([]);
+  const idsSeenBy = async () => (await aiko.call(seenBy, at(message))).data.users.map((user) => user.id);
+  expect(await idsSeenBy()).toEqual([]);
   await linh.call(markMessageRead, at(await send(aiko, id, "after")));
-  expect(await seen()).toEqual([linh.id]);
+  expect(await idsSeenBy()).toEqual([linh.id]);
 });

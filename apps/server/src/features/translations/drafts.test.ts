@@ -34,7 +34,7 @@ const draftOf = async (person: Person, message: Pick<Message, "id">, language: L
   (await person.call(getTranslationDraft, into(message, language))).data;
 
 /** Resolves when the client gets the event of a draft for which `matches` is true. */
-const draftTold = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
+const draftEvent = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
   client.frame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body) as PersonalEvent;
     return event.type === "TRANSLATION_DRAFT_CHANGED" && matches(event.draft);
@@ -52,7 +52,7 @@ test("a draft is the same on every device of its writer, for each language, and 
   await save(linh, message, "Vui lòng", { from_memory: true });
   const saved = await save(linh, message, "Vui lòng xem");
   expect(saved.data).toMatchObject({ content: "Vui lòng xem", set_aside: "", from_memory: false });
-  await draftTold(listener, ({ content }) => content === "Vui lòng xem");
+  await draftEvent(listener, ({ content }) => content === "Vui lòng xem");
   listener.socket.close();
   expect(await draftOf(linh, message)).toEqual(saved.data);
   expect(await draftOf(linh, message, "en")).toBeNull();
@@ -73,25 +73,27 @@ describe("two devices", () => {
   test("that wrote separately lose nothing: the later text stays, the other is set aside until it is dealt with", async () => {
     const message = await createUnit();
     await save(linh, message, "Máy bàn.", { edited_at: laterTime });
-    const lost = await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
-    expect(lost.data).toMatchObject({
+    const earlierSave = await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
+    expect(earlierSave.data).toMatchObject({
       content: "Máy bàn.",
       edited_at: laterTime,
       set_aside: "Điện thoại.",
     });
     // The device saves the first text again, because it did not get the answer to the first attempt.
-    expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(lost.data);
+    expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(
+      earlierSave.data,
+    );
     const third = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
     expect(third.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
     const base = third.data.edited_at;
-    const kept = await save(linh, message, "Máy khác!", { base, edited_at: laterTime });
-    expect(kept.data.set_aside).toBe("Máy bàn.\n\nĐiện thoại.");
-    const forgotten = await save(linh, message, "Máy khác!", {
-      base: kept.data.edited_at,
+    const latestSave = await save(linh, message, "Máy khác!", { base, edited_at: laterTime });
+    expect(latestSave.data.set_aside).toBe("Máy bàn.\n\nĐiện thoại.");
+    const clearedSave = await save(linh, message, "Máy khác!", {
+      base: latestSave.data.edited_at,
       edited_at: laterTime,
       forget_set_aside: true,
     });
-    expect(forgotten.data.set_aside).toBe("");
+    expect(clearedSave.data.set_aside).toBe("");
   });
 
   test("discard only what they saw, and what was discarded does not come back", async () => {
@@ -112,7 +114,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   await save(kenji, message, "Của Kenji.");
   const listener = await listenTo(url, linh);
   expect((await translate(linh, message, "vi", "Vui lòng xem màn hình.")).status).toBe(200);
-  await draftTold(listener, ({ content }) => content === "");
+  await draftEvent(listener, ({ content }) => content === "");
   listener.socket.close();
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
@@ -122,8 +124,8 @@ test("a draft goes once its text is submitted, also one that is saved only after
 
   const other = await createUnit();
   await translate(linh, other, "vi", "Vui lòng xem màn hình.");
-  const late = await save(linh, other, "Vui lòng", { edited_at: earlierTime });
-  expect(late.data.content).toBe("");
+  const lateSave = await save(linh, other, "Vui lòng", { edited_at: earlierTime });
+  expect(lateSave.data.content).toBe("");
 });
 
 test("a text that was set aside outlives a discarded and a submitted draft", async () => {
@@ -132,8 +134,8 @@ test("a text that was set aside outlives a discarded and a submitted draft", asy
   const { data } = await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
   const cleared = await save(linh, message, "", { base: data.edited_at, edited_at: laterTime });
   expect(cleared.data).toMatchObject({ content: "", set_aside: "Điện thoại." });
-  const again = await save(linh, message, "Vui lòng xem màn hình.", { base: cleared.data.edited_at });
-  const draft_base = again.data.edited_at;
+  const savedAgain = await save(linh, message, "Vui lòng xem màn hình.", { base: cleared.data.edited_at });
+  const draft_base = savedAgain.data.edited_at;
   await translate(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base });
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Điện thoại." });
 });
@@ -152,10 +154,10 @@ test("a submit sets aside the draft of another device, which its writer did not 
   expect(await draftOf(linh, unloaded)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
   // The submitted text contains the text of the draft, so the draft is not set aside.
-  const begun = await createUnit();
-  await save(linh, begun, "Vui lòng xem");
-  await translate(linh, begun, "vi", "Vui lòng xem màn hình.", { draft_base: null });
-  expect(await draftOf(linh, begun)).toMatchObject({ content: "", set_aside: "" });
+  const unit = await createUnit();
+  await save(linh, unit, "Vui lòng xem");
+  await translate(linh, unit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
+  expect(await draftOf(linh, unit)).toMatchObject({ content: "", set_aside: "" });
 });
 
 test("a submitted text with a mention is the draft that was saved, and is not set aside", async () => {
@@ -181,15 +183,15 @@ test("a draft whose message is gone stays on all devices, with what was typed la
     expect(unseen.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
     const last = await save(linh, message, "Máy bàn và", { base: laterTime, edited_at: laterTime });
     expect(last.data).toMatchObject({ content: "Máy bàn và", set_aside: "Điện thoại." });
-    await draftTold(other, ({ content }) => content === "Máy bàn và");
+    await draftEvent(other, ({ content }) => content === "Máy bàn và");
     const discards = { base: last.data.edited_at, edited_at: laterTime };
     const { data } = await save(linh, message, "", discards);
     expect(data).toMatchObject({ content: "", set_aside: "Điện thoại." });
-    await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
+    await draftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
     expect(await draftOf(linh, message)).toEqual(data);
-    const forgets = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
-    expect((await save(linh, message, "", forgets)).data).toMatchObject({ content: "", set_aside: "" });
-    await draftTold(other, ({ content, set_aside }) => content === "" && set_aside === "");
+    const clearing = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
+    expect((await save(linh, message, "", clearing)).data).toMatchObject({ content: "", set_aside: "" });
+    await draftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "");
     // A device that reads the draft later sees that its text was discarded.
     expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   }

@@ -52,13 +52,13 @@ function withBotFigures(
   translators: readonly store.MessageFigures[],
   ofBots: readonly BotFiguresOfTranslator[],
 ): TranslatorFigures[] {
-  const left = new Map(ofBots.map((one) => [one.user.id, one]));
+  const remaining = new Map(ofBots.map((one) => [one.user.id, one]));
   const rows = translators.map((row) => {
-    const found = left.get(row.user.id);
-    left.delete(row.user.id);
+    const found = remaining.get(row.user.id);
+    remaining.delete(row.user.id);
     return { ...zeroBotFigures, ...found, ...row };
   });
-  return [...rows, ...[...left.values()].map((one) => ({ ...zeroMessageFigures, ...one }))].slice(
+  return [...rows, ...[...remaining.values()].map((one) => ({ ...zeroMessageFigures, ...one }))].slice(
     0,
     maximumFigureRows,
   );

@@ -61,11 +61,11 @@ test("a question in another language than the author's waits for its translation
   expect(question.translations).toMatchObject([{ language: "ja", state: "NEEDS_TRANSLATION", version: 0 }]);
   const { data: inOwn } = await ask(kenji, message, "日本時間の三時でしょうか。");
   expect(inOwn.translations ?? []).toEqual([]);
-  const asked = async (person: Person) =>
+  const noticesOf = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).data
       .filter(({ data }) => data.message_id === question.id)
       .map(({ type, data }) => [type, data.asks_author]);
-  await expect.poll(() => asked(aiko)).toEqual([["REPLY", true]]);
+  await expect.poll(() => noticesOf(aiko)).toEqual([["REPLY", true]]);
 });
 
 test("nobody asks themselves, or an author whose account is gone", async () => {
@@ -112,22 +112,22 @@ test("who is not in the conversation gets no questions", async () => {
 test("whoever wrote a translation is told when it is sent back, by whom and why", async () => {
   const message = await sendMessage();
   await translate(linh, message, "vi", "Ba giờ chiều nay họp nhé.");
-  const told = async () =>
+  const rejectionNotices = async () =>
     (await linh.call(listNotifications, { query: { type: "TRANSLATION_SENT_BACK" } })).data.map(
       ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
     );
   const complaint = { revision: 1, reason: "Không nói là hôm nay." };
   await an.call(requestTranslation, { ...into(message, "vi"), body: complaint });
-  expect(await told()).toEqual([[an.id, message.id, "vi", complaint.reason]]);
+  expect(await rejectionNotices()).toEqual([[an.id, message.id, "vi", complaint.reason]]);
   await translate(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
   const rejection = { revision: 1, reason: "Thiếu “chiều nay”." };
   await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejection });
-  expect((await told())[0]).toEqual([kenji.id, message.id, "vi", rejection.reason]);
+  expect((await rejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejection.reason]);
   await translate(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
   // A person who rejects their own translation gets no notification.
   await linh.call(rejectTranslation, {
     ...into(message, "vi"),
     body: { revision: 1, reason: "Thiếu kính ngữ." },
   });
-  expect(await told()).toHaveLength(2);
+  expect(await rejectionNotices()).toHaveLength(2);
 });

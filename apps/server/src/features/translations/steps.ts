@@ -55,10 +55,10 @@ function lateErrorOf(
  */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
-  async (held) => {
-    const { original, row, userId, now } = held;
+  async (locked) => {
+    const { original, row, userId, now } = locked;
     const { content, from_memory = false } = submission;
-    await requirePermission("write", held);
+    await requirePermission("write", locked);
     if (isResubmitted && row.version === 0) throw notFound();
     // Nothing changes if the person submits the same text again, for example because they did not get the first
     // answer.
@@ -67,8 +67,8 @@ export const submit =
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
     const version = row.last_version + 1;
     const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
-    const late = lateErrorOf(held, submission, isResubmitted);
-    if (late) {
+    const lateError = lateErrorOf(locked, submission, isResubmitted);
+    if (lateError) {
       const updatedRow = { ...row, last_version: version };
       return {
         row: updatedRow,
@@ -76,7 +76,7 @@ export const submit =
           ...personVersion,
           revision: submission.revision,
         }),
-        refusal: late,
+        refusal: lateError,
       };
     }
     // Check for warnings only after the check for late texts. A late text may belong to an earlier revision of the
@@ -191,9 +191,9 @@ export interface ReadVersions {
  */
 export const approve =
   ({ version, revision }: ReadVersions, hitsAlone = false): TranslationStepRun =>
-  async (held) => {
-    const { original, row, userId, now } = held;
-    await requirePermission("review", held);
+  async (locked) => {
+    const { original, row, userId, now } = locked;
+    await requirePermission("review", locked);
     requireCurrentRevision(original, revision);
     if (hitsAlone && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
@@ -222,9 +222,9 @@ export interface VersionToRestore {
 
 export const restore =
   ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): TranslationStepRun =>
-  async (held) => {
-    const { tx, original, row, userId, now } = held;
-    await requirePermission("write", held);
+  async (locked) => {
+    const { tx, original, row, userId, now } = locked;
+    await requirePermission("write", locked);
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
