@@ -115,7 +115,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
     return Promise.all(
       projectTextFields.map(async (field) => {
         const carrier = textMessages.find((one) => one.field === field);
-        const message = carrier && (await textMessages.findMessage(carrier));
+        const message = carrier && (await carriers.findMessage(carrier));
         return {
           field,
           message_id: message?.id ?? null,
