@@ -231,10 +231,10 @@ test("translators and admins take the memory with them as a file, without what t
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="memory-.*\.tmx"$/);
     return response.text();
   };
-  const all = await file("");
-  expect(all).toContain("<seg>在庫 &lt; 5 &amp; 発注</seg>");
-  expect(all).not.toContain("二人だけ");
-  expect(all.endsWith("</tmx>\n")).toBe(true);
+  const wholeExport = await file("");
+  expect(wholeExport).toContain("<seg>在庫 &lt; 5 &amp; 発注</seg>");
+  expect(wholeExport).not.toContain("二人だけ");
+  expect(wholeExport.endsWith("</tmx>\n")).toBe(true);
   expect(await file("?from=vi")).not.toContain("在庫");
 });
 

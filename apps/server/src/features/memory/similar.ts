@@ -30,7 +30,7 @@ export async function findSimilar(
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
     anyOf: rareGrams(folded, pair, least, counts),
-    // A text that is shorter or longer than these limits cannot be similar enough.
+    // A text that is shorter or longer than this range cannot be similar enough.
     shortest: Math.ceil(length * least),
     longest: Math.floor(length / least),
     maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),

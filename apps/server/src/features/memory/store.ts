@@ -66,7 +66,7 @@ export interface PairCandidate {
   folded: string;
 }
 
-/** Lists pairs of these scopes with a similar length that have at least one key of each group in one of the lists. */
+/** Lists the pairs in `scopes` that have a similar length and share a key with every group of one of the lists. */
 export async function listCandidates(
   db: Executor,
   { from, to }: GramLanguagePair,
@@ -144,7 +144,7 @@ export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): P
 }
 
 /**
- * Returns those of these pairs that the reader may see. Translators and admins see all. Other people see pairs from
+ * Returns the pairs among `ids` that the reader may see. Translators and admins see all. Other people see pairs from
  * files, and pairs that a message in one of their rooms supports.
  */
 export const findUnits = (

@@ -14,9 +14,9 @@ import { createMessages } from "../messages/service.ts";
 // In these tests the server process stops right after it commits a message, before any listener has run.
 
 /** Counts the pushes of all processes. Any process may run the push job that another process left behind. */
-let pushed = 0;
+let pushCount = 0;
 const sendPush = async () => {
-  pushed++;
+  pushCount++;
   return 201;
 };
 const { server, world } = await openWorld({ sendPush });
@@ -156,6 +156,6 @@ test("a message is pushed by the next process, and noted only where somebody has
   expect(await countMessageWork()).toBe(0);
   await sendAndDie(aiko, id, "good morning");
   expect(await countMessageWork()).toBe(1);
-  await startLater(() => expect.poll(() => pushed, { timeout: 10_000 }).toBe(1), { sendPush });
+  await startLater(() => expect.poll(() => pushCount, { timeout: 10_000 }).toBe(1), { sendPush });
   expect(await countMessageWork()).toBe(0);
 });

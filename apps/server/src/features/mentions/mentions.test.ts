@@ -44,7 +44,8 @@ async function noticesIn(person: Person, id: string) {
 }
 
 /**
- * Waits until the person has notifications of these types. They are written after the message was answered.
+ * Waits until the person has exactly these types of notifications in the room. The server writes notifications after
+ * it has answered the call.
  */
 async function waitForNotices(person: Person, id: string, types: string[]) {
   await expect.poll(async () => (await noticesIn(person, id)).map(({ type }) => type)).toEqual(types);
@@ -142,11 +143,11 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   const mentions = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions only Linh by name.
-  const grown = [await counts(minh), await counts(linh)].map((after, index) => [
+  const increases = [await counts(minh), await counts(linh)].map((after, index) => [
     after.count_unread - (before[index]?.count_unread ?? 0),
     after.count_attention - (before[index]?.count_attention ?? 0),
   ]);
-  expect(grown).toEqual([
+  expect(increases).toEqual([
     [1, 0],
     [1, 1],
   ]);

@@ -16,12 +16,12 @@ import { createWorld, type World } from "../../test/world.ts";
 let server: TestApp;
 let world: World;
 let url: string;
-const before = new DatabaseGate();
+const proxiedDatabase = new DatabaseGate();
 /** A connection to the database that does not go through the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: before.proxyUrl });
+  server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
   world = await createWorld(server);
   url = await server.listen();
   lockClient = new Client({ connectionString: server.url });
@@ -32,7 +32,7 @@ afterAll(async () => {
   // The job queue reported failures while the database was away, as expected. The test ignores them.
   server.jobFailures.length = 0;
   await server.close();
-  await before.remove();
+  await proxiedDatabase.remove();
 });
 
 /** Sends messages until one is stored whose answer was lost. */
@@ -42,9 +42,9 @@ async function sendIntoSilence(room: string): Promise<{ client_id: string; conte
     // Uses the database once, so that a connection is open. Otherwise the cut could hit the handshake of a new
     // connection.
     await missing(room, 0);
-    before.gate.cutAfterBytes(1);
+    proxiedDatabase.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
-    before.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
+    proxiedDatabase.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     const { rowCount } = await lockClient.query("select from messages where client_id = $1", [
       body.client_id,
     ]);

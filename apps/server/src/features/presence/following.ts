@@ -31,7 +31,7 @@ export function createFollowing({
     followers.unfollowOthers(client, new Set(userIds));
     const newUserIds = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
     if (newUserIds.length === 0) return;
-    const before = leavingCount;
+    const leavingCountBefore = leavingCount;
     const [sharedUserIds, presenceOf] = await Promise.all([
       listSharing(
         newUserIds.map(() => client.userId),
@@ -41,7 +41,7 @@ export function createFollowing({
     ]);
     if (!isConnected(client)) return;
     // Somebody left a room during the query, so its result may be outdated. Repeats the query.
-    if (leavingCount !== before) return updateFollowed(client, userIds);
+    if (leavingCount !== leavingCountBefore) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
     onFollowed(people.map(({ user_id }) => user_id));

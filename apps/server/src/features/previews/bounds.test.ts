@@ -15,15 +15,15 @@ test("pictures of linked pages are stored up to a bound of all of them together"
 });
 
 test("what is known of a page is deleted once it is too old to be used", async () => {
-  const known = (url: string, found: string | null, age: string) =>
+  const insertPreview = (url: string, found: string | null, age: string) =>
     server.db.pool.query(
       "insert into link_previews (url, found, fetched_at) values ($1, $2, now() - $3::interval)",
       [`https://example.com/${url}`, found, age],
     );
-  await known("fresh", "{}", "6 days");
-  await known("old", "{}", "8 days");
-  await known("down", null, "10 minutes");
-  await known("down-before", null, "2 hours");
+  await insertPreview("fresh", "{}", "6 days");
+  await insertPreview("old", "{}", "8 days");
+  await insertPreview("down", null, "10 minutes");
+  await insertPreview("down-before", null, "2 hours");
   await server.runJob("prune");
   const urls = async () => {
     const { rows } = await server.db.pool.query("select url from link_previews order by url");

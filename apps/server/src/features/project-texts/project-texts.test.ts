@@ -165,10 +165,12 @@ test("An edit makes the translation out of date at once and asks for it again", 
   });
   expect((await seenBy(an, id))?.description).toEqual({ content: vietnamese.description, is_current: false });
   const message = await carrierOf(id, "description");
-  const waits = async () =>
+  const findWaiting = async () =>
     (await linh.call(listTranslationQueue)).data.find((unit) => unit.message.id === message.id);
-  await expect.poll(async () => (await waits())?.message.content).toBe("整骨院の予約ページに変わりました。");
-  expect((await waits())?.translation?.state).toBe("NEEDS_RETRANSLATION");
+  await expect
+    .poll(async () => (await findWaiting())?.message.content)
+    .toBe("整骨院の予約ページに変わりました。");
+  expect((await findWaiting())?.translation?.state).toBe("NEEDS_RETRANSLATION");
 });
 
 test("A translation that is sent back is no longer shown", async () => {

@@ -16,7 +16,7 @@ const { server, world } = await openWorld();
 const { aiko, an, kenji, linh } = world;
 beforeAll(() => acceptProfiles(server, aiko, an, kenji, linh));
 
-async function sees(person: Person, id: string): Promise<[number, boolean]> {
+async function readStatusAndListing(person: Person, id: string): Promise<[number, boolean]> {
   const { status } = await person.call(getProject, { params: { id } });
   const listed = await person.call(listProjects, { query: { status: "DEACTIVE", paging: "100" } });
   return [status, listed.data.some((project) => project.id === id)];
@@ -31,15 +31,15 @@ test("Whose part has ended does not see the project once it is closed; an applic
   await linh.call(refuseInvitation, { params, body: { reason: "" } });
   expect((await an.call(getProject, { params })).status).toBe(200);
   await aiko.call(deactivateProject, { params });
-  expect(await sees(an, id)).toEqual([404, false]);
-  expect(await sees(linh, id)).toEqual([404, false]);
-  expect(await sees(kenji, id)).toEqual([200, true]);
-  expect(await sees(aiko, id)).toEqual([200, true]);
+  expect(await readStatusAndListing(an, id)).toEqual([404, false]);
+  expect(await readStatusAndListing(linh, id)).toEqual([404, false]);
+  expect(await readStatusAndListing(kenji, id)).toEqual([200, true]);
+  expect(await readStatusAndListing(aiko, id)).toEqual([200, true]);
   // The person who was rejected keeps the notification about it.
   const { data } = await an.call(listNotifications);
   expect(data.some(({ type }) => type === "REJECT_JOIN_PROJECT")).toBe(true);
   // A person can still cancel their application. The answer shows the project, although the person cannot see it any
   // more.
   expect((await kenji.call(cancelApplication, { params })).status).toBe(200);
-  expect(await sees(kenji, id)).toEqual([404, false]);
+  expect(await readStatusAndListing(kenji, id)).toEqual([404, false]);
 });

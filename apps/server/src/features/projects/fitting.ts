@@ -25,10 +25,12 @@ function hasPhrase(text: string, phrase: string): boolean {
 
 /** Returns the skills of a project that a profile's description contains, spelled as in the project. */
 export function fittingSkills(skill: string, description: string): string[] {
-  const known = fold(description);
+  const foldedDescription = fold(description);
   const skills = skill
     .split(skillSeparators)
     .map((piece) => piece.trim().replace(/[.。]$/, ""))
     .filter((piece) => piece.length > 1 && piece.length <= maximumSkillCharacters);
-  return [...new Set(skills)].filter((piece) => hasPhrase(known, fold(piece))).slice(0, maximumFittingSkills);
+  return [...new Set(skills)]
+    .filter((piece) => hasPhrase(foldedDescription, fold(piece)))
+    .slice(0, maximumFittingSkills);
 }

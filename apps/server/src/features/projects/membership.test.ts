@@ -153,10 +153,10 @@ describe("A step is refused", () => {
     await takeStep("agree", id, minh, aiko);
     await aiko.call(deactivateProject, { params: { id } });
     expect((await takeStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
-    const left = await takeStep("leave", id, minh, aiko);
-    expect(left.status).toBe(200);
-    // The page shows this answer to Minh, who can no longer read the closed project.
-    expect(left.data).toMatchObject({
+    const leaveAnswer = await takeStep("leave", id, minh, aiko);
+    expect(leaveAnswer.status).toBe(200);
+    // The page shows this answer, since Minh cannot read the project any more.
+    expect(leaveAnswer.data).toMatchObject({
       status: "DEACTIVE",
       part: { status: null, is_host: false },
       joined_count: 1,

@@ -58,11 +58,11 @@ test("a person has so many devices at most: a new one takes the place of the one
     where id = (select session_id from push_subscriptions where id = $1)`,
     [first.id],
   );
-  const others = [];
+  const otherIds = [];
   for (let count = 0; count < maximumPushDevices - 1; count++)
-    others.push((await subscribe(minh, "push.example")).id);
+    otherIds.push((await subscribe(minh, "push.example")).id);
   const { data } = await call(server.app, listPushDevices, { token: first.token });
-  expect(data.map(({ id }) => id).sort()).toEqual([first.id, ...others].sort());
+  expect(data.map(({ id }) => id).sort()).toEqual([first.id, ...otherIds].sort());
   expect(data.map(({ id }) => id)).not.toContain(second.id);
 });
 

@@ -11,7 +11,7 @@ const people = (count: number) => Array.from({ length: count }, () => randomUUID
 const [an = "", minh = ""] = people(2);
 
 /** Makes the calls one after another. Returns for each whether it was allowed. */
-async function outcomes(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
+async function listAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
   const done: boolean[] = [];
   for (const runWork of calls)
     done.push(
@@ -34,8 +34,8 @@ const knowsNobody = async () => [];
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
   const { spendForRoom } = createContactLimits(knowsAll, 1);
   const attempts = repeat(newRoomsPerPairAndHour + 2, () => spendForRoom(an, [minh]));
-  expect(await outcomes(attempts)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
-  expect(await outcomes([() => spendForRoom(an, people(1)), () => spendForRoom(minh, [an])])).toEqual([
+  expect(await listAllowed(attempts)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
+  expect(await listAllowed([() => spendForRoom(an, people(1)), () => spendForRoom(minh, [an])])).toEqual([
     true,
     true,
   ]);
@@ -44,7 +44,7 @@ test("a person puts the same other person into few new rooms an hour, and others
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { spendForRoom } = createContactLimits(knowsAll, 1);
   const attempts = repeat(newRoomsPerHour + 1, () => spendForRoom(an, people(1)));
-  expect(await outcomes(attempts)).toEqual([...repeat(newRoomsPerHour, true), false]);
+  expect(await listAllowed(attempts)).toEqual([...repeat(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
@@ -56,14 +56,14 @@ test("a person brings so many strangers into rooms an hour; people they know do 
     () => strangers.spendForRoom(an, people(1)),
     () => strangers.spendForRoom(minh, people(1)),
   ];
-  expect(await outcomes(attempts)).toEqual([true, false, false, true]);
+  expect(await listAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
   const added = repeat(3, () => limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)));
-  expect(await outcomes(added)).toEqual([true, true, true]);
+  expect(await listAllowed(added)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {
   const { spendForRoom } = createContactLimits(knowsAll, 2);
   const attempts = repeat(2 * newRoomsPerPairAndHour + 1, () => spendForRoom(an, [minh]));
-  expect((await outcomes(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
+  expect((await listAllowed(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

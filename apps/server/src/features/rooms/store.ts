@@ -65,8 +65,8 @@ export async function findSeq(db: Executor, id: string, userId: string): Promise
 }
 
 /**
- * Waits for the changes of the room that are running now, and then returns the room's last seq. Each running change
- * locks the room's row, and this query waits for that lock.
+ * Returns the room's last seq after all currently running changes of the room. Each change locks the room's row, so
+ * this query waits for the changes to end.
  */
 export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`

@@ -8,12 +8,12 @@ import { createWorld, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-const before = new DatabaseGate();
+const proxiedDatabase = new DatabaseGate();
 /** A connection to the database that does not go through the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: before.proxyUrl });
+  server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
   world = await createWorld(server);
   lockClient = new Client({ connectionString: server.url });
   await lockClient.connect();
@@ -23,7 +23,7 @@ afterAll(async () => {
   // The job queue reported failures while the database was away, as expected. The test ignores them.
   server.jobFailures.length = 0;
   await server.close();
-  await before.remove();
+  await proxiedDatabase.remove();
 });
 
 test("messages that could not be indexed in an outage are found soon after it", async () => {
@@ -32,9 +32,9 @@ test("messages that could not be indexed in an outage are found soon after it", 
   await send(world.aiko, room, "a sentence about wombats");
   const lockWaitQuery = "select 1 from pg_locks where relation = 'search_texts'::regclass and not granted";
   await expect.poll(async () => (await lockClient.query(lockWaitQuery)).rowCount).toBe(1);
-  await before.gate.close();
+  await proxiedDatabase.gate.close();
   await lockClient.query("rollback");
-  await before.gate.open();
+  await proxiedDatabase.gate.open();
   const searchWombats = async () => (await world.an.call(search, { query: { q: "wombats" } })).data?.messages;
   await expect.poll(searchWombats).toMatchObject([{ excerpt: "a sentence about wombats" }]);
 });

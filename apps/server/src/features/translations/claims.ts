@@ -43,9 +43,9 @@ export const handOver =
     await requirePermission("write", { ...locked, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? unfit : error;
     });
-    const given = { handed_over_by: userId, hand_over_note: note };
+    const handOverFields = { handed_over_by: userId, hand_over_note: note };
     return {
-      row: { ...row, ...given, claimed_by: otherId, claimed_at: now },
+      row: { ...row, ...handOverFields, claimed_by: otherId, claimed_at: now },
       onWritten: (message) => notify(locked.tx, message),
     };
   };

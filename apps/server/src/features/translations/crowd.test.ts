@@ -45,9 +45,9 @@ async function callWhileLocked(
 ): Promise<number[]> {
   const calls = makeCalls();
   await locked.waitForLockWait();
-  const others = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
+  const otherAnswers = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
   await locked.release();
-  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(otherAnswers.map(({ status }) => status))).toEqual(new Set([200]));
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
@@ -56,8 +56,8 @@ test("many claims and changes of one message at once leave the database to other
 }, async () => {
   const room = await group(aiko, linh, kenji);
   const message = await send(aiko, room, "明日の会議は何時からですか。");
-  const held = await lock("select from conversations where id = $1 for update", [room]);
-  const statuses = await callWhileLocked(held, () =>
+  const lockHolder = await lock("select from conversations where id = $1 for update", [room]);
+  const statuses = await callWhileLocked(lockHolder, () =>
     Array.from({ length: 20 }, (_, index) => [
       linh.call(claimTranslation, into(message, "en")),
       linh.call(releaseTranslation, into(message, "en")),
@@ -82,10 +82,10 @@ test("hundreds of drafts of one person at once leave the database to other calle
   const messages = await Promise.all(
     Array.from({ length: 10 }, (_, index) => send(aiko, room, `今日の予定は${index}件です。`)),
   );
-  const held = await lock("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+  const lockHolder = await lock("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `translation drafts ${linh.id}`,
   ]);
-  const statuses = await callWhileLocked(held, () =>
+  const statuses = await callWhileLocked(lockHolder, () =>
     Array.from({ length: 10 }, (_, index) =>
       messages.flatMap((message) => [
         linh.call(saveTranslationDraft, {

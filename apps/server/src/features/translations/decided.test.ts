@@ -30,11 +30,11 @@ test("what was decided on another text or another original changes nothing", asy
       ...into(message, "en"),
       body: { version: 1, current_version, revision },
     });
-  const late = await restore(1, 1);
-  expect([late.status, late.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
-  expect(late.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
+  const lateRestore = await restore(1, 1);
+  expect([lateRestore.status, lateRestore.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
+  expect(lateRestore.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
   await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  const before = (await now(message)).translations;
+  const translationsBefore = (await now(message)).translations;
   const body = { revision: 1, reason: "Too blunt." };
   const answers = [
     await restore(2, 1),
@@ -46,7 +46,7 @@ test("what was decided on another text or another original changes nothing", asy
     expect([status, error?.code]).toEqual([409, "TRANSLATION.EDITED"]);
     expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
   }
-  expect((await now(message)).translations).toEqual(before);
+  expect((await now(message)).translations).toEqual(translationsBefore);
 });
 
 test("each step says which revision of the original it was decided on", async () => {

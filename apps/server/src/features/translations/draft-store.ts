@@ -60,8 +60,10 @@ export async function hasRoom(
     where user_id = ${userId} and not (content = '' and set_aside = '') and not (${isDraftOf(userId, subject, language)})`.execute(
     tx,
   );
-  const others = rows[0] ?? { total: 0, bytes: 0 };
-  return others.total < maximumTranslationDrafts && others.bytes + bytes <= maximumTranslationDraftBytes;
+  const otherDrafts = rows[0] ?? { total: 0, bytes: 0 };
+  return (
+    otherDrafts.total < maximumTranslationDrafts && otherDrafts.bytes + bytes <= maximumTranslationDraftBytes
+  );
 }
 
 /** Locks a message, so that nobody deletes it during the transaction. Returns false if it does not exist. */

@@ -142,8 +142,8 @@ test("a text that was set aside outlives a discarded and a submitted draft", asy
 
 test("a submit sets aside the draft of another device, which its writer did not see", async () => {
   const message = await createUnit();
-  const seen = await save(linh, message, "Vui lòng xem", { edited_at: earlierTime });
-  const base = seen.data.edited_at;
+  const seenSave = await save(linh, message, "Vui lòng xem", { edited_at: earlierTime });
+  const base = seenSave.data.edited_at;
   await save(linh, message, "Xem giúp tôi.", { base, edited_at: laterTime });
   await translate(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base: base });
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });

@@ -115,18 +115,18 @@ test("a project's figures are the same for each of its members, and for an admin
     const roomIds = data.rooms.map(({ conversation }) => conversation.id).sort();
     return { project: ofProject(data.projects), roomIds, today: data.days.at(-1) };
   };
-  const seen = await seenBy(an);
-  expect(seen).toMatchObject({
+  const seenFigures = await seenBy(an);
+  expect(seenFigures).toMatchObject({
     roomIds: [team, client].sort(),
     project: { translated: 2 },
     today: { translated: 2 },
   });
-  expect(await seenBy(linh)).toEqual(seen);
-  expect(await seenBy(emma)).toEqual(seen);
+  expect(await seenBy(linh)).toEqual(seenFigures);
+  expect(await seenBy(emma)).toEqual(seenFigures);
   // The admin has not joined the project, but is in its support room.
-  expect(ofProject((await figures(emma)).data.projects)).toEqual(seen.project);
+  expect(ofProject((await figures(emma)).data.projects)).toEqual(seenFigures.project);
   const { data: all } = await figures(an);
-  expect(ofProject(all.projects)).toEqual(seen.project);
+  expect(ofProject(all.projects)).toEqual(seenFigures.project);
   // Without a chosen project, the figures are about the reader's own rooms.
   expect(all.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
   expect(ofProject((await figures(minh)).data.projects)).toBeUndefined();

@@ -27,10 +27,10 @@ test("who knows both languages comes first, then each translator with the langua
       id,
       lacks,
     }));
-  // The list contains a developer who knows both languages. It leaves out Linh herself, and people who lack a language
-  // and are no translators.
-  const able = [minh, both, kenji].map(({ id }) => ({ id, lacks: [] }));
-  expect(await people()).toEqual([...able, { id: english.id, lacks: ["ja"] }]);
+  // A developer who knows both languages can take it. The list leaves out the asking person, and people without the
+  // role of a translator who lack a language.
+  const peopleWithBoth = [minh, both, kenji].map(({ id }) => ({ id, lacks: [] }));
+  expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: both.id, lacks: [] }]);
   const { data, meta } = await linh.call(listTranslationPeople, {
     ...into(message, "vi"),

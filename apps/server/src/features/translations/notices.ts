@@ -45,10 +45,10 @@ export const notifyOfHandOver = (
   {
     userId,
     otherId,
-    ...given
+    ...notice
   }: Omit<TranslationNotice, "userId" | "type" | "actorId"> & { userId: string; otherId: string },
 ) =>
-  notify(tx, notifications, { ...given, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
+  notify(tx, notifications, { ...notice, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
 
 export interface SentBackTranslation {
   readonly userId: string;
@@ -65,6 +65,6 @@ export async function notifyOfSendingBack(
   { userId, writerId, reason, message, language }: SentBackTranslation,
 ): Promise<() => void> {
   if (!(await rooms.isMember(writerId, message.conversation_id, tx))) return () => {};
-  const given = { userId: writerId, actorId: userId, message, language, note: reason };
-  return notify(tx, notifications, { ...given, type: "TRANSLATION_SENT_BACK" });
+  const notice = { userId: writerId, actorId: userId, message, language, note: reason };
+  return notify(tx, notifications, { ...notice, type: "TRANSLATION_SENT_BACK" });
 }

@@ -70,11 +70,11 @@ test("a question in another language than the author's waits for its translation
 
 test("nobody asks themselves, or an author whose account is gone", async () => {
   const room = await group(aiko, linh, kenji);
-  const own = await send(linh, room, "Mai mình nghỉ nhé.");
-  expect((await ask(linh, own, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
-  expect((await ask(kenji, own, "午前だけですか。")).status).toBe(200);
+  const ownMessage = await send(linh, room, "Mai mình nghỉ nhé.");
+  expect((await ask(linh, ownMessage, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  expect((await ask(kenji, ownMessage, "午前だけですか。")).status).toBe(200);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
-  expect((await ask(kenji, own, "午前だけですか。")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  expect((await ask(kenji, ownMessage, "午前だけですか。")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
   await server.db.pool.query("update users set deleted_at = null where id = $1", [linh.id]);
 });
 

@@ -47,12 +47,12 @@ export function createQuestions({ db, messages, source }: Dependencies) {
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
       const ids = await store.listQuestions(db, row.id, before ?? null, paging + 1);
-      const shown = await Promise.all(
+      const questions = await Promise.all(
         ids
           .slice(0, paging)
           .map((id, index) => withAnswers(userId, message.conversation_id, id, ids[index - 1] ?? before)),
       );
-      const { data, wasCut } = firstThatFit(shown.filter((one) => one !== null));
+      const { data, wasCut } = firstThatFit(questions.filter((one) => one !== null));
       return { data, meta: { below: wasCut || ids.length > paging } };
     },
   };

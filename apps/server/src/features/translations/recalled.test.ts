@@ -107,8 +107,10 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(await countRows(message)).toBe(0);
   }
   // The memory keeps a pair from a conversation of two people, and suggests it only in that conversation.
-  const again = await send(aiko, pair, "秘密の話です。");
-  expect(again.translations ?? []).toMatchObject([{ language: "vi", content: "Đây là chuyện bí mật." }]);
+  const nextMessage = await send(aiko, pair, "秘密の話です。");
+  expect(nextMessage.translations ?? []).toMatchObject([
+    { language: "vi", content: "Đây là chuyện bí mật." },
+  ]);
 });
 
 test("an edit brings what is known of the new words, and puts what it brought before out of date", async () => {
@@ -117,10 +119,14 @@ test("an edit brings what is known of the new words, and puts what it brought be
   const message = await send(aiko, room, "会議は二時です。");
   const edit = async (content: string) =>
     (await aiko.call(editMessage, { ...at(message), body: { content } })).data.translations;
-  const known = { language: "vi", content: "Cuộc họp lúc ba giờ.", origin: "MEMORY" };
-  expect(await edit("会議は三時です。")).toMatchObject([{ ...known, state: "TRANSLATED", revision: 2 }]);
-  expect(await edit("会議は中止です。")).toMatchObject([
-    { ...known, state: "NEEDS_RETRANSLATION", revision: 2 },
+  const recalledText = { language: "vi", content: "Cuộc họp lúc ba giờ.", origin: "MEMORY" };
+  expect(await edit("会議は三時です。")).toMatchObject([
+    { ...recalledText, state: "TRANSLATED", revision: 2 },
   ]);
-  expect(await edit("会議は三時です。")).toMatchObject([{ ...known, state: "TRANSLATED", revision: 4 }]);
+  expect(await edit("会議は中止です。")).toMatchObject([
+    { ...recalledText, state: "NEEDS_RETRANSLATION", revision: 2 },
+  ]);
+  expect(await edit("会議は三時です。")).toMatchObject([
+    { ...recalledText, state: "TRANSLATED", revision: 4 },
+  ]);
 });

@@ -207,12 +207,12 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           delete_message: deleteShown,
           delete_and_submit: () => settleAll(deleteShown(), submit(userId, revision), fill(revision)),
           touch_deleted: async () => {
-            const gone = sent.at(-2);
-            if (!gone) return;
+            const deletedMessage = sent.at(-2);
+            if (!deletedMessage) return;
             const touched = [
-              fill(1, gone),
-              submit(userId, 1, gone.id),
-              translations.claim(userId, gone.id, language),
+              fill(1, deletedMessage),
+              submit(userId, 1, deletedMessage.id),
+              translations.claim(userId, deletedMessage.id, language),
             ];
             for (const one of await Promise.allSettled(touched)) expect(one.status).toBe("rejected");
           },

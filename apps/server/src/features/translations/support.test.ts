@@ -51,13 +51,13 @@ test("what is asked for in a support room waits on the desk of its admins who kn
     state: "APPROVED",
   });
 
-  const again = await send(aiko, support ?? "", "請求書の宛名を変更できますか。");
-  expect(again.translations).toMatchObject([{ origin: "MEMORY" }]);
+  const nextMessage = await send(aiko, support ?? "", "請求書の宛名を変更できますか。");
+  expect(nextMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
   const { data: hits } = await emma.call(listExactHits);
-  expect(hits.map((hit) => hit.message.id)).toEqual([again.id]);
-  const rejected = { ...into(again, "en"), body: { revision: 1, reason: "Which invoice?" } };
+  expect(hits.map((hit) => hit.message.id)).toEqual([nextMessage.id]);
+  const rejected = { ...into(nextMessage, "en"), body: { revision: 1, reason: "Which invoice?" } };
   expect((await emma.call(rejectTranslation, rejected)).status).toBe(200);
-  expect(await queue(emma)).toEqual([again.id]);
+  expect(await queue(emma)).toEqual([nextMessage.id]);
 });
 
 test("where no admin of a support room knows both languages, each of them sees what waits there", async () => {

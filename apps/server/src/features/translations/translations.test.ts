@@ -138,7 +138,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
   const listener = await listenTo(url, linh);
   const { data: given } = await handOverTo(linh);
-  const told = await listener.frame(
+  const handOverEvent = await listener.frame(
     "MESSAGE",
     ({ body }) => JSON.parse(body).type === "TRANSLATION_HANDED_OVER",
   );
@@ -146,7 +146,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   const { data: notices } = await linh.call(listNotifications, {
     query: { type: "TRANSLATION_HANDED_OVER" },
   });
-  expect(JSON.parse(told.body)).toMatchObject({ notification: notices[0], count_unread: 1 });
+  expect(JSON.parse(handOverEvent.body)).toMatchObject({ notification: notices[0], count_unread: 1 });
   expect(notices).toMatchObject([
     {
       actor: { id: kenji.id },
@@ -203,8 +203,8 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
 test("the history keeps the last twenty texts that came too late, and everything else", async () => {
   const message = await sendMessage();
   await translate(linh, message, "en", english);
-  for (let late = 1; late <= keptLateTexts + 3; late++)
-    expect((await translate(kenji, message, "en", `Late ${late}`, { version: 0 })).status).toBe(409);
+  for (let lateCount = 1; lateCount <= keptLateTexts + 3; lateCount++)
+    expect((await translate(kenji, message, "en", `Late ${lateCount}`, { version: 0 })).status).toBe(409);
   const { data: newest } = await linh.call(listTranslationHistory, into(message, "en"));
   const { data: rest } = await linh.call(listTranslationHistory, {
     ...into(message, "en"),
@@ -251,8 +251,10 @@ test.each([
 test("a text for an earlier original is not compared with the present one, and is kept in the history", async () => {
   const message = await sendMessage("会議は三時です。");
   await aiko.call(editMessage, { ...at(message), body: { content: "会議は四時です。" } });
-  const late = await translate(linh, message, "en", "The meeting is at 3 o'clock.", { confirmed: false });
-  expect(late.error?.code).toBe("TRANSLATION.ORIGINAL");
+  const lateSubmit = await translate(linh, message, "en", "The meeting is at 3 o'clock.", {
+    confirmed: false,
+  });
+  expect(lateSubmit.error?.code).toBe("TRANSLATION.ORIGINAL");
   expect(await historyOf(message)).toMatchObject([{ event: "SUPERSEDED" }]);
 });
 

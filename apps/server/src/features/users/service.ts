@@ -60,7 +60,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
   return {
     getAccount,
 
-    /** Whether all of these people exist and are not deleted. */
+    /** Whether all people with these ids exist and are not deleted. */
     findSummaries: async (ids: readonly string[]) =>
       ids.length === 0 || (await store.countPresent(db, ids)) === new Set(ids).size,
 

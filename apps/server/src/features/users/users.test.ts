@@ -76,8 +76,10 @@ test("settings change one by one and are the same on every device", async () => 
   });
   await newcomer.call(updateSettings, { body: { quiet_hours: { from: "22:00", to: "07:00" } } });
   expect((await newcomer.call(getAccount)).data.settings.quiet_hours).toEqual({ from: "22:00", to: "07:00" });
-  const late = await newcomer.call(updateSettings, { body: { quiet_hours: { from: "24:00", to: "7" } } });
-  expect(late).toMatchObject({
+  const invalidHours = await newcomer.call(updateSettings, {
+    body: { quiet_hours: { from: "24:00", to: "7" } },
+  });
+  expect(invalidHours).toMatchObject({
     status: 422,
     error: { fields: { "quiet_hours.from": expect.any(String), "quiet_hours.to": expect.any(String) } },
   });
