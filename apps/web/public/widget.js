@@ -56,7 +56,8 @@
       border: 1px solid rgb(128 128 140 / 35%); border-radius: 12px; background: Canvas;
       box-shadow: 0 12px 40px rgb(23 26 43 / 30%); }
     iframe { height: min(640px, calc(100dvh - 108px)); }
-    p { box-sizing: border-box; margin: 0; padding: 16px; color: CanvasText; font: 16px / 1.5 system-ui, sans-serif; }
+    p { box-sizing: border-box; margin: 0; padding: 16px; color: CanvasText; font: 16px / 1.5 system-ui, sans-serif;
+      text-wrap: pretty; word-break: auto-phrase; }
     @media (max-width: 480px), (max-height: 480px) {
       iframe { inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; }
       iframe.ready:not([hidden]) ~ button { display: none; }

@@ -192,6 +192,7 @@ test("A visitor who chooses a language before a talk: each text has the language
   const said = [
     ["Hello", "en"],
     ["name?", "en"],
+    ["name？", "ja"],
     ["12345", "ja"],
     ["お待ちください。", "ja"],
   ];

@@ -21,7 +21,6 @@ const allowed: Readonly<Record<string, string>> = {
   "features/conversations/name.ts": "the room's name; ConversationLabel shows the other form",
   "features/conversations/person-card.tsx": "the other form is in a line of its own",
   "features/conversations/room-machine.tsx": "the partner of the room, whose header shows both forms",
-  "features/drive/share-dialog.tsx": "a room that the file is shared in",
   "features/messages/composer/completion.ts": "what is typed in a mention",
   "features/messages/composer/use-completion.ts": "what is typed in a mention; the list shows the other form",
   "features/messages/conversation-view.tsx": "the partner of the room, whose header shows both forms",
