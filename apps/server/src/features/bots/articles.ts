@@ -25,7 +25,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
     return found;
   }
 
-  // The lock also keeps a phrase from starting to use an article while somebody deletes the article.
+  // Each change locks the bot. So no phrase can start to use an article while somebody deletes that article.
   const { change, rewriteTexts } = createPartChange(parts, "articles", setUpdatedNow);
 
   return {
@@ -76,13 +76,15 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
       return findArticle(db, botId, id);
     },
 
-    /** Returns a bot's articles with their texts, sorted by name. The caller has checked who reads them. */
+    /**
+     * Returns a bot's articles with their texts, sorted by name. The caller must have checked the reader's permission.
+     */
     listTexts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.ArticleTexts[]> =>
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the texts of an article for another feature, as the next revision. `work` checks what the person may
-     * change, and returns the new texts.
+     * Replaces the texts of an article, on behalf of another feature, and stores them as the article's next revision.
+     * `work` checks what the person may change, and returns the new texts.
      */
     rewrite: (
       person: Person,

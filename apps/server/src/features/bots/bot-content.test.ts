@@ -16,7 +16,7 @@ import { newId } from "../../kit/ids.ts";
 import { draw, end, openBot, say } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// The phrases, articles, canned answers and hosts of a bot in its file and in a copy.
+// These tests check which phrases, articles, canned answers and hosts a bot's file and a copy of the bot contain.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -53,7 +53,7 @@ async function fileOf(id: string): Promise<BotFile> {
   return response.json();
 }
 
-/** What the phrases of a bot say, in their order. */
+/** Returns the bot's phrases in the order of its list, without their ids. */
 const phrasesOf = async (id: string) =>
   (await kenji.call(listBotPhrases, { params: { id } })).data.map(
     ({ kind, keywords, target, is_enabled }) => ({

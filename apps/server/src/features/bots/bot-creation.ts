@@ -31,7 +31,7 @@ interface Dependencies {
   readonly publicUrl: string;
   readonly picture: ReturnType<typeof createBotPicture>;
   readonly insertPhrases: Phrases["insertAll"];
-  /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
+  /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot>;
 }
 

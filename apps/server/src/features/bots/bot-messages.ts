@@ -36,8 +36,9 @@ export const cardMessageFor = (
 });
 
 /**
- * Says something outside of the story, which does not move. Counts as a turn, so that no later timer or request gets an
- * earlier token. `id` is the id of the phrase or broadcast that says it.
+ * Returns the session and the effect after the bot has said `message` outside of its story: the story stays where it
+ * is. The message counts as a turn, so that no later timer or request gets the token of an earlier one. `id` is the id
+ * of the phrase or broadcast whose message this is.
  */
 export const sayOnce = (session: FlowSession, id: string, message: Said) => ({
   session: { ...session, turn: session.turn + 1 },

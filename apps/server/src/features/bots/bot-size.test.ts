@@ -12,7 +12,7 @@ const { server, world } = await openWorld();
 const { kenji } = world;
 const url = await server.listen();
 
-/** A story with as many full texts as a story may have bytes. Each character of the texts takes three bytes. */
+/** A story of nearly the maximum size. Each Japanese character of its texts takes three bytes. */
 const textBytes = 3 * textLimits.text;
 const largest = draw({
   start: [
@@ -39,7 +39,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   }
   expect(refused.code).toBe("BOT.TOO_LARGE");
   expect(stories.length).toBeGreaterThan(10);
-  // Fill what is left with phrases.
+  // The stories leave some bytes of the bot free: fill these bytes with phrases.
   const answer = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
   for (refused = undefined; !refused; )
     refused = (
@@ -61,7 +61,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   expect(imported.error).toBeUndefined();
   expect(imported.data.flow_count).toBe(stories.length);
 
-  // A full bot can still be made smaller.
+  // An editor can still make a full bot smaller.
   const of = { ...params, fid: stories[0] ?? "" };
   const { data: story } = await kenji.call(getBotFlow, { params: of });
   const smaller = { draft: draw({ start: [end] }), revision: story.revision };

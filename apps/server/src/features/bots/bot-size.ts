@@ -4,12 +4,14 @@ import type { Executor } from "../../kit/db/database.ts";
 import { AppError } from "../../kit/errors.ts";
 
 /**
- * Maximum bytes in a bot's file that are no text, for each item: field names, ids, and the kind of a phrase.
+ * The most bytes that each item takes in a bot's file besides its texts: for field names, ids, and the kind of a
+ * phrase.
  */
 const overheadBytes = { flow: 100, article: 150, phrase: 250, canned: 50 };
 
 /**
- * The bytes of a bot's drafts, articles, phrases and canned answers in its file, or a few more: PostgreSQL writes JSON with spaces.
+ * Returns how many bytes a bot's drafts, articles, phrases and canned answers take in the bot's file. The result may be
+ * a little too large, because PostgreSQL writes JSON with spaces.
  */
 async function bytesOf(db: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -29,8 +31,8 @@ async function bytesOf(db: Executor, botId: string): Promise<number> {
 }
 
 /**
- * Runs \`store\`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file could not
- * be imported any more. Always allows a change that makes the bot smaller.
+ * Runs `store`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file would
+ * then be too large to import. Always allows a change that makes the bot smaller.
  */
 export async function storeWithinSize<T>(tx: Executor, botId: string, store: () => Promise<T>): Promise<T> {
   const before = await bytesOf(tx, botId);

@@ -80,8 +80,8 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   const story = await draw(kenji, id, whole("one"));
   const of = { id, fid: story.id };
   expect((await publish(kenji, id, story)).status).toBe(200);
-  // Stands for a draft that was saved many times. A visitor's session runs the first save. The second one was published
-  // once.
+  // These rows stand for a draft that was saved many times. A visitor's session runs the first save. The second save
+  // was published once.
   await server.db.pool.query(
     `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
      select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
@@ -185,9 +185,9 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
   expect((await save(linh, id, story, whole("x"))).status).toBe(200);
   expect((await give(linh, an, "AGENT")).status).toBe(403);
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
-  // Admins are treated as owners.
+  // An admin is treated as an owner of every bot.
   expect((await emma.call(getBot, { params: { id } })).data.part).toBe("OWNER");
-  // After leaving, a person cannot see the bot.
+  // A person who has left the bot's people cannot see the bot any more.
   expect((await linh.call(removeBotPerson, { params: { id, user_id: linh.id } })).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
   expect((await give(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);

@@ -65,7 +65,7 @@ test("what stories, articles and answers say counts towards the storage of who w
   ])
     expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
 
-  // A save within ten minutes replaces the one before it. A smaller draft fits and frees room.
+  // A save replaces the person's save of the last ten minutes. This smaller draft fits into the quota and frees room.
   const save = { params: { ...params, fid: story.id }, body: { revision: 1, draft: draw({ start: [end] }) } };
   expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
   expect(await used(kenji)).toBeLessThan(one + 20_000);
@@ -84,7 +84,7 @@ test("a deleted story makes room, but for what a visitor is in", async () => {
   await kenji.call(removeBotFlow, { params });
   expect((await kenji.call(listBotFlows, { params: { id } })).data).toEqual([]);
   expect(await used(kenji)).toBe(one);
-  // More than a year later the session is deleted.
+  // The job `prune` deletes a session that was last used more than a year ago.
   await server.db.pool.query("update bot_sessions set last_at = now() - interval '2 years'");
   await server.runJob("prune");
   await expect.poll(() => used(kenji)).toBe(0);
@@ -109,7 +109,7 @@ test("a session takes no more messages once its turns are too long together", as
 });
 
 const talkBytes = 0.1 * perPerson;
-/** Adds sessions with these sizes in bytes that were last used so many hours ago. */
+/** Adds sessions to a bot. Each is given by its size in bytes and by how many hours ago it was last used. */
 async function addSessions(botId: string, ...sessions: [bytes: number, hours: number][]): Promise<void> {
   for (const [bytes, hours] of sessions)
     await server.db.pool.query(

@@ -43,7 +43,7 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   expect(changed.data).toMatchObject({ text: { en: "Hi" }, revision: 2, edited_by: { id: kenji.id } });
   expect((await an.call(changeCannedAnswer, { params, body: change })).error?.code).toBe("BOT.EDITED");
   expect((await linh.call(removeCannedAnswer, { params })).status).toBe(403);
-  // The answer is not found by the id of another bot.
+  // A canned answer is not found by its id if the call names another bot.
   const other = await makeBot();
   expect((await kenji.call(removeCannedAnswer, { params: { id: other, aid: data.id } })).status).toBe(404);
   expect((await an.call(removeCannedAnswer, { params })).status).toBe(200);

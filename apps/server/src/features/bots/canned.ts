@@ -15,7 +15,7 @@ import type { Person } from "./flows.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
 import { type Reader, setUpdatedNow } from "./store.ts";
 
-/** The canned answers of bots: prepared texts for the people who answer visitors. */
+/** Manages the canned answers of bots: texts that are prepared for the people who answer visitors. */
 export function createCanned(parts: PartsOfBots) {
   const { db, find } = parts;
 
@@ -76,13 +76,13 @@ export function createCanned(parts: PartsOfBots) {
       return findAnswer(db, botId, id);
     },
 
-    /** Returns a bot's canned answers with their texts. The caller has checked who reads them. */
+    /** Returns a bot's canned answers with their texts. The caller must have checked the reader's permission. */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.AnswerText[]> =>
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the text of a canned answer for another feature, as the next revision. `work` checks what the person may
-     * change, and returns the new text.
+     * Replaces the text of a canned answer, on behalf of another feature, and stores it as the answer's next revision.
+     * `work` checks what the person may change, and returns the new text.
      */
     rewrite: (
       person: Person,

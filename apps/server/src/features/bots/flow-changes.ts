@@ -5,7 +5,10 @@ import { type Language, languages, type Texts } from "@kakehashi/contract/langua
 import { AppError } from "../../kit/errors.ts";
 import type { FoundFlow } from "./flow-store.ts";
 
-/** Returns the first problem of each field, in every language. The keys are `block_id.field`. */
+/**
+ * Returns the text of the first problem of each field, in every language. A key is the id of a block or group, and
+ * `.field` after it if the problem names a field.
+ */
 export function problemTextsByField(problems: readonly FlowProblem[]): Record<string, Texts> {
   const fields = new Map<string, Texts>();
   for (const problem of problems) {

@@ -106,8 +106,8 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 
 /**
  * Saves a draft. Overwrites the newest save if the same person made it less than `savesTogetherMinutes` ago and it is
- * not published. Otherwise adds a save, and deletes saves beyond the newest `keptSaves`, except published ones.
- * `isApart` always adds a save, because the newest one has blocks that this draft overwrites.
+ * not published. Otherwise adds a save, and deletes saves beyond the newest `keptSaves`, except published ones. If
+ * `isApart` is true, it always adds a save, because this draft overwrites blocks of the newest save.
  */
 export async function saveDraft(
   tx: Executor,
@@ -171,7 +171,7 @@ export async function setEnabled(tx: Executor, id: string, isEnabled: boolean): 
   await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Deletes a story and its saves. Saves that a visitor's session still runs stay. */
+/** Deletes a story and its saves. Keeps the saves that a visitor's session still runs. */
 export async function removeFlow(tx: Executor, botId: string, id: string): Promise<void> {
   await sql`
     update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
@@ -180,8 +180,8 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
 }
 
 /**
- * Deletes the versions and saves of deleted stories that no visitor's session runs. `flowId` limits this to one story,
- * null means all.
+ * Deletes the versions and saves of a deleted story that no visitor's session runs. If `flowId` is null, it does so for
+ * all deleted stories.
  */
 export async function deleteSavesOfRemoved(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;

@@ -29,13 +29,13 @@ export interface FlowDependencies {
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   readonly ofBots: FilesOfBots;
-  /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
+  /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-/** The stories of bots: their drafts, saves, published versions and previews. */
+/** Manages the stories of bots: their drafts, saves, published versions and previews. */
 export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies) {
-  /** Sends an event to everybody who works on the bot, and to the person's own other devices. */
+  /** Tells everybody who works on the bot, and the person's own other devices, that the story has changed. */
   function publishFlow(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
@@ -158,13 +158,16 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       return { ...saved, overwritten: [...overwritten] };
     },
 
-    /** Returns a bot's stories with their drafts, the oldest first. The caller has checked who reads them. */
+    /**
+     * Returns a bot's stories with their drafts, the oldest first. The caller must have checked the reader's
+     * permission.
+     */
     drafts: (executor: Kysely<DB>, botId: string, id: string | null = null) =>
       store.listDrafts(executor, botId, id),
 
     /**
-     * Replaces a story's draft for another feature. `work` runs in the transaction that locks the story: it checks what
-     * the person, who has a part in the bot, may change, and returns the new draft.
+     * Replaces a story's draft, on behalf of another feature. `work` runs in the transaction that locks the story. It
+     * checks what the person, who has a part in the bot, may change, and returns the new draft.
      */
     rewrite: (
       person: Person,
@@ -174,7 +177,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     ): Promise<void> =>
       write(person, botId, id, "read", async (tx, found, bot) => {
         const draft = await work(tx, found, bot);
-        // A draft that is larger than the schema allows could not be saved by its editors any more.
+        // Editors could not save a draft that is larger than the schema of a story allows.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),
@@ -193,7 +196,10 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       publishFlow(person, bot, id);
     },
 
-    /** Publishes the draft. A repeated call makes no other version, because that would push out an older one. */
+    /**
+     * Publishes the draft. A repeated call adds no second version of the same draft, because each new version may push
+     * out the oldest one.
+     */
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found, bot) => {
         if (found.revision !== revision) throw new AppError("BOT.EDITED");

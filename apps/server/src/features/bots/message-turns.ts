@@ -8,7 +8,7 @@ import * as store from "./session-store.ts";
 import type * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 
-/** A person's message, and the session that receives it. Each session has at most one. */
+/** A message from a visitor, and the session that receives it. A list has at most one message for each session. */
 export interface SessionMessage {
   readonly sessionId: string;
   readonly message: OutsideMessage;
@@ -16,7 +16,7 @@ export interface SessionMessage {
 
 interface Dependencies {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeInTalk" | "talks">;
-  /** Wakes the calls that wait for this session. */
+  /** Wakes the calls that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
@@ -26,9 +26,11 @@ interface NewMessageTurn {
   readonly event: ReturnType<typeof messageEventOf>;
 }
 
-/** Stores messages of visitors whom people answer. Needs as few statements for many messages as for one. */
+/**
+ * Stores messages from visitors whom people answer instead of the bot. Many messages need as few SQL statements as one.
+ */
 export function createMessageTurns({ turns, announceSession }: Dependencies) {
-  /** Writes the turns into their conversations. Call the returned function after the commit. */
+  /** Writes each turn into the conversation of its session. Call the returned function after the commit. */
   async function writeTurnsInTalks(
     tx: Kysely<DB>,
     written: readonly { session: store.SessionRow; turn: turnStore.TurnRow }[],
@@ -45,8 +47,8 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
   }
 
   /**
-   * Stores the messages of sessions in which people answer. Leaves out sessions that need more than that, and
-   * messages that are already stored. Call `publish` after the commit.
+   * Stores the messages of sessions in which people answer. Leaves out all other sessions, sessions without a
+   * conversation, full sessions, and messages that are already stored. Call `publish` after the commit.
    */
   return async function receiveEach(
     tx: Kysely<DB>,
@@ -82,7 +84,7 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
   };
 }
 
-/** Returns the sessions that have their message already. */
+/** Returns the ids of the sessions whose given message is already stored. */
 async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Promise<Set<string>> {
   const { rows } = await sql<{ session_id: string }>`
     select t.session_id
@@ -92,7 +94,7 @@ async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Pro
   return new Set(rows.map(({ session_id }) => session_id));
 }
 
-/** Stores turns in which a person wrote and the bot did nothing. Returns them by session. */
+/** Stores one turn for each message: the visitor wrote, and the bot did nothing. Returns the turns by session id. */
 async function insertTurns(
   tx: Executor,
   turns: readonly NewMessageTurn[],

@@ -2,14 +2,11 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { TurnRow } from "./turn-store.ts";
 
-/**
- * The functions of the feature `channels` for sessions on outside platforms: it sends the messages of their
- * bots.
- */
+/** The functions with which the feature `channels` sends the messages of bots to people on outside platforms. */
 export interface OutsideSender {
   /**
-   * Stores the messages of a turn in the turn's transaction. `broadcastId`: the broadcast that the turn
-   * belongs to.
+   * Stores the messages of a turn for sending, in the turn's transaction. `broadcastId` is the broadcast that the turn
+   * belongs to, if there is one.
    */
   storeSends(
     tx: Kysely<DB>,
@@ -18,14 +15,14 @@ export interface OutsideSender {
     broadcastId?: string,
   ): Promise<void>;
   /**
-   * Drops the unsent messages of broadcasts to the person of this session, because people talk to them now.
-   * Returns the broadcasts.
+   * Drops the unsent messages of broadcasts to the person of this session, because people talk with that person now.
+   * Returns the ids of these broadcasts.
    */
   giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
-  /** Returns the broadcasts of which the person of this session has not got everything yet. */
+  /** Returns the ids of the broadcasts with messages that still wait to be sent to the person of this session. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
-  /** Returns the address of a file that somebody outside sent. It lasts as long as the file. */
+  /** Returns the address of a file that a visitor sent. The address works as long as the file is stored. */
   addressOfFile(fileId: string): string;
-  /** Sends the stored messages. Call it after the commit. */
+  /** Makes the sender send the stored messages. Call it after the commit. */
   readonly wakeSender: () => void;
 }

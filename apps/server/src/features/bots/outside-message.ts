@@ -9,11 +9,11 @@ export interface OutsideMessage {
   /** The id of the message. The platform sends the same id if it sends the message again. */
   readonly clientId: string;
   readonly text: string;
-  /** The id of the item that the person pressed. */
+  /** The id of the reply or menu item that the person pressed. Null if they wrote or sent something instead. */
   readonly choice: string | null;
   /** The first file that the message carries, for a story that asks for one. */
   readonly file: SentFile | null;
-  /** The parts of the message besides words and files. */
+  /** What the message contains besides its text and its files. */
   readonly outside?: OutsideParts | undefined;
 }
 

@@ -24,7 +24,7 @@ interface Dependencies {
     ReturnType<typeof createTurns>,
     "runTurn" | "storeTurn" | "writeInTalk" | "hint" | "talks"
   >;
-  /** Wakes the calls that wait for this session. */
+  /** Wakes the calls that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
@@ -36,7 +36,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     return session;
   }
 
-  /** Makes people answer this person, from this turn on. */
+  /** Hands this person over: from this turn on, people answer instead of the bot. */
   function handOver(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -45,7 +45,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     return turns.writeInTalk(tx, { ...session, is_paused: true }, turn);
   }
 
-  /** Begins the story that new people of the platform get. Undefined if there is none. */
+  /** Begins the story that the bot has for new people of the platform. Returns undefined if it has none. */
   async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<StoredTurn | undefined> {
     const start = await store.findStart(tx, session.bot_id, session.platform);
     if (!start) return undefined;
@@ -62,8 +62,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
   }
 
   /**
-   * Continues after a message that neither the story nor a phrase has answered. Begins the story if the
-   * person is new or comes back after a while. Otherwise asks people to answer.
+   * Continues after a message that neither the story nor a phrase has answered. Begins the story if the person is new
+   * or was silent for a while. Otherwise asks people to answer.
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
@@ -80,8 +80,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
 
   return {
     /**
-     * Begins a session without a story. The first message begins the story. `former` is a session of the same person
-     * that is full: the new one knows the same and is part of the same conversation.
+     * Begins a session without a story. The first message begins the story. `former` is a full session of the same
+     * person: the new session keeps its language, variables and tags, and continues its conversation.
      */
     async beginSession(
       tx: Kysely<DB>,
@@ -100,7 +100,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         ...newSession(language),
         ...(known && { ...known.state, state: { kind: "ended" as const } }),
       };
-      // The session gets a token that nobody uses, because the platform tells who the person is.
+      // Nobody uses this token, because the platform tells who the person is.
       const tokenHash = hashSecret(newSecret());
       await store.insertSession(tx, {
         id,
@@ -129,7 +129,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       return talks.rename(tx, session.conversation_id, name);
     },
 
-    /** Tells the people who answer that the person has seen this message. */
+    /** Tells the people who answer that the visitor has seen this message. */
     async tellSeen(conversationId: string, messageId: string): Promise<void> {
       await turns.talks()?.tellSeen(conversationId, messageId);
     },
@@ -156,7 +156,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       const { clientId } = message;
       const session = await lock(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
-      // An archived bot answers nobody, so people do.
+      // An archived bot answers nobody, so people answer instead.
       const isForPeople = session.is_paused || session.is_archived;
       const done = await turns.runTurn(
         tx,

@@ -73,7 +73,7 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
   expect(served.headers["content-type"]).toBe("image/png");
   expect(served.rawPayload.equals(picture)).toBe(true);
   expect((await opened(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
-  // The file is no unsent one any more.
+  // The bot uses the file now, so the same upload cannot be added a second time.
   expect((await add(id, fileId)).error).toMatchObject({
     code: "FILE.GONE",
     fields: { file_id: expect.any(String) },

@@ -47,8 +47,8 @@ export const registerFileUses = async (
 };
 
 /**
- * Registers the files that a new bot uses. Empties the addresses of missing files: the validator then names
- * their blocks.
+ * Registers the files that a new bot uses. Empties the addresses of missing files: the validator then reports the
+ * blocks with these files.
  */
 export async function withKnownFiles(
   tx: Kysely<DB>,
@@ -73,15 +73,17 @@ export async function withKnownFiles(
 }
 
 /**
- * Replaces the addresses of files in a bot's file by absolute ones, so that another installation can show
- * them. A bot's file accepts only https addresses.
+ * Makes the addresses of files in a bot's file absolute, so that another installation can show the files. Changes
+ * nothing if this installation does not use https, because a bot's file accepts only https addresses.
  */
 export const withWholeFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
   publicUrl.startsWith("https://")
     ? withAddressPrefixReplaced(content, `"${botFileAddressStart}`, `"${publicUrl}${botFileAddressStart}`)
     : content;
 
-/** The opposite of `withWholeFileAddresses`, for a file that was exported here. */
+/**
+ * Makes the absolute addresses of this installation's files relative again, for a bot's file that was exported here.
+ */
 export const withOwnFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
   withAddressPrefixReplaced(content, `"${publicUrl}${botFileAddressStart}`, `"${botFileAddressStart}`);
 

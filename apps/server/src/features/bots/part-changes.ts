@@ -13,7 +13,7 @@ export interface PartsOfBots {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
+  /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 

@@ -9,7 +9,8 @@ import { openWorld } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
 
-// People take over a talk again after its story has gone on. These tests check what its timers and requests do.
+// In these tests, people take over a talk again after its story has gone on. The tests check what the story's timers
+// and requests do then.
 
 /** A server that stories call. `keys` has the idempotency key of each call. */
 let keys: string[] = [];
@@ -32,7 +33,7 @@ afterAll(() => {
 const { server, world } = await openWorld();
 const db = server.db.kysely;
 
-/** Creates a bot whose story runs this block after the first answer, and a session that waits at the block. */
+/** Creates a bot whose story runs `block` after the visitor's first answer, and a session that waits at this block. */
 async function openAt(block: FlowBlock) {
   const { id } = await openBot(
     world.kenji,
@@ -54,7 +55,7 @@ async function openAt(block: FlowBlock) {
     ...process,
     texts,
     pause: () => sessions.pause(db, sessionId, true),
-    /** Gives the visitor back to the bot, as people do. */
+    /** Gives the visitor back to the bot, as the people who answer do. */
     async resume(): Promise<void> {
       const publish = await db.transaction().execute(async (tx) => {
         const session = await store.lockSession(tx, sessionId);
@@ -90,7 +91,7 @@ test("While people answer, a timer says nothing; it starts again once the visito
   expect(again?.name).toBe(timerJob);
   expect(again?.after).toBeGreaterThan(0);
   expect(again?.after).toBeLessThanOrEqual(60);
-  // The old and the new job both run. The second one changes nothing.
+  // Both jobs of the timer run: the old one, and the one that was created again. The second job changes nothing.
   await run(timerJob, timer?.data ?? {});
   await run(timerJob, again?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);

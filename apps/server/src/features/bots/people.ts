@@ -11,11 +11,11 @@ import * as store from "./store.ts";
 
 export interface PeopleDependencies {
   db: Kysely<DB>;
-  /** Is called with the bot after its people have changed. */
+  /** Is called with the bot's id after the people of the bot have changed. */
   onPeopleChange(id: string): void;
   events: Pick<Events, "write">;
   notifications: Pick<Notifications, "write" | "announce">;
-  /** Returns the bot if the person may do this with it, and locks it. */
+  /** Returns the bot if the reader may do this action with it, and locks it. */
   find(
     executor: Kysely<DB>,
     reader: store.Reader,
@@ -25,7 +25,7 @@ export interface PeopleDependencies {
   ): Promise<Bot>;
 }
 
-/** The people who work on bots. A bot always has an owner. */
+/** Manages the people who work on bots. A bot always has an owner. */
 export function createPeople({
   db,
   events,
@@ -34,7 +34,7 @@ export function createPeople({
   find,
 }: PeopleDependencies) {
   return {
-    /** Adds a person, or changes their part. */
+    /** Adds a person to a bot, or changes the person's part. */
     async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
@@ -55,7 +55,7 @@ export function createPeople({
       return find(db, person, id, "read");
     },
 
-    /** Removes a person. Everybody may remove themselves. */
+    /** Removes a person from a bot. Everybody may remove themselves. */
     async remove(person: Person, id: string, userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const action = userId === person.userId ? "read" : "manage";

@@ -20,11 +20,11 @@ interface PhraseAnswerInput<P extends Place> {
   readonly botId: string;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
-  /** Returns the published version of a story. Null if it is switched off, deleted or not published. */
+  /** Returns the published version of a story. Returns null if the story is switched off, deleted or not published. */
   find(flowId: string): Promise<P | null>;
 }
 
-/** While a person talks to the visitor, the bot says nothing. */
+/** Whether people answer the visitor. The bot says nothing then. */
 const isHandedOver = ({ state }: FlowSession): boolean => state.kind === "handed_over";
 
 /**

@@ -4,19 +4,19 @@ import { fold } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
 import { boundedEditDistance } from "../../kit/text-distance.ts";
 
-/** The parts of a phrase that the matcher needs. A phrase wins over those after it in the list. */
+/** The parts of a phrase that the matcher needs. An earlier phrase of the list wins over a later one. */
 export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
 
 export interface PhraseMatch {
   readonly phraseId: string;
   readonly keyword: string;
-  /** The folded part of the message that the keyword fits. */
+  /** The part of the message that fits the keyword, in lower case and with uniform characters and spaces. */
   readonly found: string;
   readonly distance: number;
 }
 
 export interface PhraseMatcher {
-  /** Returns the phrases that fit, in the order of the list, at most `limit`. */
+  /** Returns at most `limit` phrases that fit the message, in the order of the bot's list. */
   find(message: string, limit: number): PhraseMatch[];
 }
 
@@ -64,7 +64,7 @@ interface KeywordEntry {
 interface KeywordPiece extends KeywordEntry {
   /** The letters of the whole keyword as a bit set of `letterBitsOf`. */
   readonly letters: number;
-  /** The index at which the piece begins in the folded keyword. */
+  /** The index in the folded keyword at which this piece begins. */
   readonly offset: number;
   /** How many letters of the keyword may be wrong in the message. */
   readonly maximum: number;
@@ -178,7 +178,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
     find(message, limit) {
       const text = foldWords(message);
       const best = new Map<number, PhraseMatch>();
-      /** The rank of the last phrase that can still be in the answer. `limit` phrases before it fit already. */
+      /** Phrases with a higher rank cannot be in the answer any more, because `limit` phrases up to this rank fit. */
       let lastRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
         const known = best.get(rank);
@@ -203,7 +203,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
             walkTrie(tries.contains, text, from, (entries, end) => {
               if (edges[end]) addExactMatches(entries, text.slice(from, end));
             });
-        // Look for wrong letters last, because this costs the most. Many phrases are ruled out by now.
+        // Search for keywords with wrong letters last, because this search costs the most. The exact matches have ruled
+        // out many phrases by now.
         for (let from = 0; from < text.length; from++)
           walkTrie(tries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {
@@ -227,8 +228,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 }
 
 /**
- * Returns a function that compares a keyword with the text around one of its pieces. The piece was found at index `at`.
- * The compared part of the text consists of whole words.
+ * Returns a function that compares a keyword with a part of the text. The part consists of whole words, and contains a
+ * piece of the keyword at index `at`.
  */
 function createComparison(
   text: string,
@@ -253,7 +254,7 @@ function createComparison(
       for (let end = Math.max(start + 1, start + folded.length - maximum); end <= last; end++) {
         if (!edges[end]) continue;
         const there = windowOf(start, end);
-        // One wrong letter removes at most one letter from the set and adds at most one to it.
+        // A wrong letter removes at most one letter from the set of the text's letters and adds at most one to it.
         if (countBits(letters & ~there.letters) > maximum || countBits(there.letters & ~letters) > maximum)
           continue;
         const distance = boundedEditDistance(folded, there.found, maximum);

@@ -56,7 +56,7 @@ export interface PhraseText {
   readonly text: FlowTexts;
 }
 
-/** Lists the answers of a bot's phrases, or of one phrase, in their order. */
+/** Lists the answers of a bot's phrases, or of one phrase, in the order of the bot's list. */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<PhraseText[]> {
   const { rows } = await sql<PhraseText>`
     select p.id, p.keywords, p.answer as text from bot_phrases p
@@ -71,7 +71,7 @@ export async function phraseVersion(db: Executor, botId: string): Promise<number
   return rows[0]?.phrase_version;
 }
 
-/** Returns the phrases that are switched on, in their order. */
+/** Returns the bot's phrases that are switched on, in the order of the bot's list. */
 export async function listForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
   const { rows } = await sql<MatcherPhrase>`
     select p.id, p.kind, p.keywords from bot_phrases p
@@ -81,9 +81,9 @@ export async function listForMatcher(db: Executor, botId: string): Promise<Match
 
 export interface PhraseCounts {
   readonly phrases: number;
-  /** The number of patterns. Each keyword of a phrase of the kind `pattern` is one. */
+  /** The number of patterns. Each keyword of a phrase of the kind `pattern` counts as one pattern. */
   readonly patterns: number;
-  /** The characters of all keywords together. */
+  /** The number of characters in all keywords together. */
   readonly characters: number;
 }
 

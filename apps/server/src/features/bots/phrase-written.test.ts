@@ -9,7 +9,7 @@ test.each([
   ["Đường nào đến tiệm?", "duong", "Đường"],
   ["ｶｯﾄの料金は？", foldWords("カット"), "ｶｯﾄ"],
   ["Openning HOURS?", "openning hours", "Openning HOURS"],
-  // A pattern is tried on the whole message.
+  // A pattern is compared with the whole message as the visitor wrote it, and with the whole folded message.
   ["Giá?", "Giá?", "Giá?"],
   ["Giá?", "gia?", "Giá?"],
   ["hello", "bye", "bye"],

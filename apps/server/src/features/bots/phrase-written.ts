@@ -3,14 +3,16 @@ import { cut } from "@kakehashi/contract/flows/texts";
 import { foldWords, wordEdgesOf } from "./phrase-matcher.ts";
 
 /**
- * Returns the part of a message that a keyword fits as the visitor wrote it: "giá" for the folded "gia". If it cannot
- * be told, returns the folded part.
+ * Returns the part of a message that fits a keyword, as the visitor wrote it: for example "giá" for the folded "gia".
+ * Returns the folded part if the visitor's own letters cannot be found.
  */
 export function writtenPart(message: string, found: string): string {
   const letters = [...new Intl.Segmenter().segment(cut(message, searchedMessageUnits))].map(
     ({ segment }) => segment,
   );
-  /** The folded message, and for each of its characters the index of the written letter. */
+  /**
+   * The folded message. `writtenAt` holds, for each of its characters, the index of the letter that the visitor wrote.
+   */
   let folded = "";
   const writtenAt: number[] = [];
   for (const [index, letter] of letters.entries()) {

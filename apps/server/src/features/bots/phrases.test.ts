@@ -94,7 +94,7 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
   await makeStory(id, "Hello", [ask, end]);
   await add(id, { target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } } });
   const write = await visit(id, "ja");
-  // The story waits for a name, so phrases do not answer.
+  // The story waits for the visitor's name, so no phrase answers this message.
   expect(await write("Price")).toEqual([]);
   expect(await write("What is the PRICE?")).toEqual([
     { kind: "text", text: "Price様：4,500円", replies: [] },
@@ -250,7 +250,7 @@ test("An agent reads phrases and articles but cannot change them; strangers do n
   expect((await linh.call(listBotArticles, { params: { id } })).status).toBe(200);
   expect((await linh.call(removeBotPhrase, { params: { id, pid: phrase.id } })).status).toBe(403);
   expect((await an.call(listBotPhrases, { params: { id } })).status).toBe(404);
-  // A phrase is not found by the id of another bot.
+  // A phrase is not found by its id if the call names another bot.
   const other = await makeBot();
   expect((await kenji.call(removeBotPhrase, { params: { id: other, pid: phrase.id } })).status).toBe(404);
 });

@@ -31,7 +31,10 @@ import * as store from "./phrase-store.ts";
 import { writtenPart } from "./phrase-written.ts";
 import type { Reader } from "./store.ts";
 
-/** The most bots whose compiled phrases stay in memory. The next limit is for the characters of all their keywords. */
+/**
+ * The most bots whose compiled phrases stay in memory. `maximumCachedCharacters` limits the characters of all their
+ * keywords.
+ */
 const maximumCachedMatchers = 200;
 const maximumCachedCharacters = 4 * maximumKeywordCharacters;
 
@@ -88,7 +91,7 @@ const checkPatterns = (phrase: Pick<BotPhrase, "kind" | "keywords">) => checkKey
 
 export type Phrases = ReturnType<typeof createPhrases>;
 
-/** The phrases of bots. They answer messages that no block waits for. */
+/** Manages the phrases of bots. A phrase answers a message that no block waits for. */
 export function createPhrases(parts: PartsOfBots) {
   const { db, find } = parts;
   const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
@@ -97,8 +100,8 @@ export function createPhrases(parts: PartsOfBots) {
   });
 
   /**
-   * Returns the compiled phrases. Reads their version each time, because another process may have changed them. This
-   * reads one small row.
+   * Returns a bot's compiled phrases. Each call first reads the version of the phrases, which is one small row, because
+   * another process may have changed the phrases.
    */
   async function matcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
     const version = (await store.phraseVersion(executor, botId)) ?? 0;
@@ -134,7 +137,10 @@ export function createPhrases(parts: PartsOfBots) {
 
   const { change, rewriteTexts: rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
 
-  /** Checks the limits of a bot after a change. The error rolls the change back. */
+  /**
+   * Throws if a bot has too many phrases, patterns or keyword characters after a change. The error rolls the change
+   * back.
+   */
   async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
     const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
     if (phrases > maximumPhrases) throw new AppError("BOT.TOO_MANY_PHRASES");
@@ -167,13 +173,16 @@ export function createPhrases(parts: PartsOfBots) {
       return findPhrase(db, botId, id);
     },
 
-    /** Writes all phrases of a new bot, in this order. The errors name them as `phrases.0`, `phrases.1` and so on. */
+    /**
+     * Writes all phrases of a new bot, in this order. The fields of an error begin with `phrases.0`, `phrases.1` and so
+     * on.
+     */
     async insertAll(
       tx: Kysely<DB>,
       scope: { botId: string; userId: string },
       bodies: readonly BotPhraseBody[],
     ): Promise<void> {
-      // Compiling a pattern takes time, so count the patterns first.
+      // Check the number of patterns first, because compiling each pattern takes time.
       const patterns = bodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
       if (patterns.length > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
       checkKeywords(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
@@ -203,13 +212,17 @@ export function createPhrases(parts: PartsOfBots) {
       return findPhrase(db, botId, id);
     },
 
-    /** Returns the phrases that answer with a text, in their order. The caller has checked who reads them. */
+    /**
+     * Returns the phrases that answer with a text, in the order of the bot's list. The caller must have checked the
+     * reader's permission.
+     */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.PhraseText[]> =>
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the answer of a phrase for another feature, as the next revision. `work` checks what the person may
-     * change, and returns the new text. Not found if the phrase answers with something else.
+     * Replaces the answer of a phrase, on behalf of another feature, and stores it as the phrase's next revision.
+     * `work` checks what the person may change, and returns the new text. Throws "not found" if the phrase does not
+     * answer with a text.
      */
     rewrite: (
       person: Person,

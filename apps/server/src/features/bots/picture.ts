@@ -21,8 +21,8 @@ interface Dependencies {
 }
 
 /**
- * A bot's picture. It is the picture of the author who writes the bot's messages, so that conversations show it like
- * the picture of any person.
+ * Manages the pictures of bots. A bot's picture is the picture of the user who is the author of the bot's messages, so
+ * that conversations show it like the picture of any person.
  */
 export function createBotPicture({ db, pictures, find, authorOf }: Dependencies) {
   async function write(tx: Kysely<DB>, id: string, square: Buffer | null): Promise<void> {
@@ -43,7 +43,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
     write,
 
     async set(person: Person, id: string, bytes: Uint8Array): Promise<void> {
-      // Read the picture only after this check, because reading takes memory.
+      // Check the permission before reading the picture, because reading takes memory.
       await find(db, person, id, "edit");
       const square = await pictures.read(bytes, person.userId);
       await change(person, id, (tx) => write(tx, id, square));

@@ -14,7 +14,9 @@ export async function hideBots(tx: Executor, ids: readonly string[]): Promise<vo
   await sql`delete from bot_people where bot_id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Deletes some of the sessions with their turns, and at least one. Returns how many. */
+/**
+ * Deletes some of the sessions that `which` selects, and at least one, with their turns. Returns how many were deleted.
+ */
 async function deleteSomeSessions(db: Executor, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from bot_sessions where id in (

@@ -12,7 +12,10 @@ interface RemovalJob {
 /** Deletes some of the data of a bot. Returns false if there was nothing to delete. */
 export type RemovalStep = (botId: string) => Promise<boolean>;
 
-/** A job ends after about this many milliseconds and creates a job for the rest. So a process can stop in between. */
+/**
+ * A job ends after about this many milliseconds and creates another job for the rest, so that the process can stop
+ * between the two.
+ */
 const jobRunMs = 20_000;
 
 /**

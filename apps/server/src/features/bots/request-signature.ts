@@ -5,13 +5,13 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { type Keyring, sharedSecret } from "../../kit/secrets.ts";
 
 /**
- * The secrets that sign the requests of stories. They are derived from one secret of the installation. So the
- * database stores none of them in clear, and a new SECRET_KEY does not change them.
+ * Derives the secrets that sign the requests of stories from one secret of the installation. So the database stores no
+ * bot's secret in clear, and the secrets stay the same when SECRET_KEY changes.
  */
 export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
   let installation: Promise<Uint8Array> | undefined;
   return {
-    /** The bot's secret with this number. Each number has its own. */
+    /** Returns the bot's secret with this number. Each renewal gives the bot a new number, and so a new secret. */
     async secretOf(botId: string, number: number): Promise<string> {
       installation ??= sharedSecret(db, keyring, "bot-requests").catch((error: unknown) => {
         installation = undefined;
@@ -23,7 +23,9 @@ export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
   };
 }
 
-/** The value of the signature's header, for a request that is sent at this time. The contract says how it is made. */
+/**
+ * Returns the value of the signature header for a request that is sent at `time`. The contract describes the format.
+ */
 export function signatureOf(
   secret: string,
   { method, address, body }: Pick<RequestEffect, "method" | "address" | "body">,

@@ -3,7 +3,7 @@ import { maximumResponse } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
-/** Headers that frame the message or name the server. A story must not set them. */
+/** Headers that a story must not set, because they frame the HTTP message or name the server. */
 const reservedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
 
@@ -13,7 +13,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** The answer for a story if the other server gave none. */
+/** The answer that a story gets if the other server gave none. */
 export const noAnswer: HttpAnswer = { status: 0, body: "" };
 
 /** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
@@ -74,7 +74,7 @@ export async function callOutside(
       for await (const chunk of response as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        // A longer answer counts as no answer, because a cut JSON text cannot be read.
+        // An answer that is longer than the limit counts as no answer, because a cut JSON text cannot be read.
         if (size > maximumResponse) return noAnswer;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");

@@ -1,15 +1,16 @@
 import { type RunVersion, type StepResult, step } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
-/** The story of a session and the version that the session runs. */
+/** A story and the version of it that a session runs. */
 export interface Place {
   readonly flowId: string;
   readonly version: RunVersion;
 }
 
 /**
- * Runs one event, and the stories that it jumps to. `find` returns the version of another story. If it returns null,
- * the flow ends. The loop ends, because the runner limits the blocks of a turn and each jump counts as a block.
+ * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of such a story. If
+ * `find` returns null, the flow ends. The loop always ends, because the runner limits the blocks of a turn and each
+ * jump counts as a block.
  */
 export async function runEvent<P extends Place>(
   place: P,

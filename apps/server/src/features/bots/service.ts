@@ -60,7 +60,7 @@ export { todayOf } from "./turns.ts";
 export { fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
 
-/** Bots: their people, settings, stories, phrases, articles and sessions. */
+/** The feature `bots`: the people, settings, stories, phrases, articles and sessions of bots. */
 export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotDependencies) {
   const { allow, publicUrl } = parts;
   const { quota, ofBots } = parts.files;
@@ -90,7 +90,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         await changeOutsidePerson(executor, known.user_id, { name: known.name });
       return known.user_id;
     }
-    // Two hand-overs may create the user at the same time. Lock the bot and look again.
+    // Two hand-overs at the same time may both find no author. So lock the bot and look again before creating one.
     const locked = await store.findAuthor(executor, id, true);
     if (!locked) throw notFound();
     if (locked.user_id) return locked.user_id;
@@ -130,12 +130,13 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
   return {
     view,
-    /** Returns the bot if the person may do this with it. Throws "not found" or "forbidden". */
+    /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
     require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
       find(executor, reader, id, action),
     /**
-     * Like `require`, and until the transaction ends nobody can change who works on the bot. With `isAlone`, no other
-     * `requireIn` for this bot can run meanwhile. Call it before other locks, so that no deadlock is possible.
+     * Does what `require` does, and also keeps everybody from changing who works on the bot until the transaction ends.
+     * With `isAlone`, no other `requireIn` for this bot can run meanwhile. Call it before taking other locks, so that
+     * no deadlock is possible.
      */
     async requireIn(
       tx: Kysely<DB>,
@@ -148,8 +149,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       return find(tx, reader, id, action, isAlone);
     },
     /**
-     * Returns the id of the person who created the bot. The talks of the bot's visitors count towards this person's
-     * room for talks.
+     * Returns the id of the person who created the bot. The bytes of the talks with the bot's visitors count towards
+     * this person's limit for talks.
      */
     creatorOf: (id: string): Promise<string> => store.findMaker(db, id),
     authorOf,
@@ -226,8 +227,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     addRemovalStep: removal.addStep,
 
     /**
-     * Deletes sessions that nobody has used for `retention.botTalkDays`, and the saves of deleted stories that only
-     * these ran. Returns the number of sessions.
+     * Deletes sessions that nobody has used for `retention.botTalkDays`. Then deletes the saves of deleted stories that
+     * no session runs any more. Returns the number of deleted sessions.
      */
     async prune(): Promise<number> {
       const count = await sessions.prune();

@@ -76,7 +76,7 @@ interface VisitedBotRow {
   readonly sites: string[];
 }
 
-/** Returns what visitors may know of a bot on the web, even of a bot that answers nobody. */
+/** Returns the data of a bot on the web that visitors may see, even if the bot answers nobody. */
 export async function findVisited(db: Executor, botId: string): Promise<VisitedBotRow | undefined> {
   const { rows } = await sql<VisitedBotRow>`
     select id, name, (select u.avatar from users u where u.id = user_id) as picture, languages, sites from bots
@@ -128,7 +128,9 @@ export async function insertSession(
     pageId?: string;
     visitorName?: string | null;
     firstSessionId?: string | null;
-    /** Whether the state was copied from an earlier session. Then no turn of this session explains it. */
+    /**
+     * Whether the state was copied from an earlier session. If so, the turns of this session do not explain its state.
+     */
     isContinued?: boolean;
   },
 ): Promise<void> {
@@ -143,8 +145,8 @@ export async function insertSession(
 }
 
 /**
- * Marks the session that a visitor leaves because they start again. Returns the first session of this visitor, and the
- * name that is known of them. Undefined if there is no such session.
+ * Marks a session as left, because its visitor starts again. Returns the visitor's first session and their known name.
+ * Returns undefined if there is no session with this token.
  */
 export async function leaveSession(
   tx: Executor,
@@ -160,7 +162,7 @@ export async function leaveSession(
   return rows[0];
 }
 
-/** Marks a left session as used again: its visitor has opened it once more. */
+/** Marks a session as not left any more, because the visitor who had left it has opened it again. */
 export async function returnToSession(db: Executor, id: string): Promise<void> {
   await sql`update bot_sessions set is_left = false where id = ${id} and is_left`.execute(db);
 }
@@ -203,7 +205,7 @@ export async function findOfConversation(
   return rows[0];
 }
 
-/** Sets whether people answer instead of the story. A null `conversationId` leaves the stored one. */
+/** Sets whether people answer instead of the story. If `conversationId` is null, the stored conversation stays. */
 export async function setPaused(
   tx: Executor,
   id: string,
@@ -226,7 +228,7 @@ export async function lockSession(tx: Executor, id: string): Promise<SessionRow 
   return rows[0];
 }
 
-/** Returns the sessions that exist, by id, and locks them. Locks are always taken in the same order. */
+/** Returns the sessions that exist, by id, and locks them. Always takes the locks in the order of the ids. */
 export async function lockSessions(tx: Executor, ids: readonly string[]): Promise<Map<string, SessionRow>> {
   const { rows } = await sql<SessionRow>`
     ${selectSessions} where s.id = any(${ids}::uuid[]) order by s.id for update of s`.execute(tx);

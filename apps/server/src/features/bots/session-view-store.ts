@@ -82,7 +82,10 @@ export interface RanFlow extends SavePlace {
   readonly flow: Flow;
 }
 
-/** Returns a save that a turn of this session ran. Undefined if none did, or if the save is no longer stored. */
+/**
+ * Returns a save that a turn of this session ran. Returns undefined if no turn ran this save, or if it is not stored
+ * any more.
+ */
 export async function findRanFlow(
   db: Executor,
   sessionId: string,
@@ -100,12 +103,13 @@ export async function findRanFlow(
   return rows[0];
 }
 
-/** A day as a story stores it. */
+/** The format in which a story stores a day. */
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Returns the names of the session's variables that hold the answer to a question for a date. A text may look like a day
- * as well, so a story that the session runs, or a story of the bot, must ask for a date into the variable.
+ * Returns the names of the session's variables that hold the answer to a question for a date. The format of the value
+ * alone does not tell this. So a story that the session runs, or a story of the bot, must ask for a date into the
+ * variable.
  */
 export async function listDateVariables(
   db: Executor,

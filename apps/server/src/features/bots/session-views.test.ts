@@ -55,7 +55,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   expect((await kenji.call(publishBotFlow, { params: of, body: { revision: 2 } })).error).toBeUndefined();
   const visitor = await visitBot(server, id);
   await visitor.write("Aiko");
-  // Later drafts and a deleted story do not change what the session ran.
+  // A later draft, a later version and a deleted story do not change what the session ran.
   const later = draw({ start: [say("other"), end] });
   await kenji.call(changeBotFlow, { params: of, body: { revision: 2, draft: later } });
   await kenji.call(publishBotFlow, { params: of, body: { revision: 3 } });
@@ -113,10 +113,10 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
       })
     ).data.language;
   expect(await choose("ja")).toBe("ja");
-  // The same one again, and one that the bot does not speak, change nothing.
+  // If the visitor chooses the same language again, or one that the bot does not speak, nothing changes.
   expect(await choose("ja")).toBe("ja");
   expect(await choose("vi")).toBe("ja");
-  // The open question is asked again, in the new language.
+  // The bot asks its open question again, in the new language.
   expect((await visitor.all()).slice(-2)).toEqual([
     ["Aiko", "day?"],
     [null, "day？"],
@@ -214,7 +214,8 @@ test("a visitor who comes back to the session before, because the new one's toke
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
   expect(await findLeft()).toEqual([true, false]);
-  // Only the news that a page asks for when it opens say that the visitor is back.
+  // A call for news brings the visitor back to a left session only if it asks for everything, as a page does when it
+  // opens.
   await visitor.list(1);
   expect(await findLeft()).toEqual([true, false]);
   await visitor.list();
@@ -246,7 +247,7 @@ test("Sessions are found by state, platform, name, story and version", async () 
   expect(await found({ state: "ended" })).toEqual([older.id]);
   expect(await found({ state: "handed_over" })).toEqual([]);
   expect(await found({ platform: "WEB" })).toEqual([newer.id]);
-  // Marks and capitals do not count. Signs of a pattern are signs.
+  // The search ignores accents and capitals, and it takes `%` literally.
   expect(await found({ search: " nguyen VAN " })).toEqual([older.id]);
   expect(await found({ search: "%" })).toEqual([]);
   expect(await found({ flow_id: fid })).toEqual([newer.id, older.id]);
@@ -276,7 +277,7 @@ test("Everybody who works on the bot sees its sessions, and nobody else does", a
   expect((await linh.call(listBotSessions, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotSession, { params })).status).toBe(404);
   expect((await linh.call(listBotSessionTurns, { params })).status).toBe(404);
-  // A session of another bot, and a save that the session did not run.
+  // A session is not found if the call names another bot. A save is not found if the session did not run it.
   expect((await kenji.call(getBotSession, { params: { id: other.id, sid } })).status).toBe(404);
   const save = { ...params, fid: other.fid, number: "1" };
   expect((await kenji.call(getBotSessionFlow, { params: save })).status).toBe(404);

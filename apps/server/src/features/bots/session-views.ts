@@ -34,7 +34,7 @@ const toSessionTurn = ({ number, event, effects, ran, created_at }: TurnRow): Bo
   created_at: created_at.toISOString(),
 });
 
-/** The sessions of visitors, turn by turn, for the people who work on the bot. */
+/** Shows the sessions of visitors, turn by turn, to the people who work on the bot. */
 export function createSessionViews({ db, find }: Dependencies) {
   async function sessionOf(reader: Reader, botId: string, id: string) {
     await find(db, reader, botId, "read");

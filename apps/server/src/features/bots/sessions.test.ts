@@ -194,7 +194,7 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   await kenji.call(changeBot, { params, body: { request_hosts: ["api.example.com"] } });
   expect(await run()).toEqual([null, "at x"]);
   expect(calls).toHaveLength(2);
-  // It cannot be published any more either, and says why at its block.
+  // The story cannot be published any more either. The problem is reported at the block that sends the request.
   const { data } = await kenji.call(getBotFlow, { params: { id, fid } });
   expect(data.problems).toMatchObject([
     { code: "private_host", block_id: "r", field: "address", detail: `127.0.0.1:${port}` },
@@ -219,7 +219,7 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   const join = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
   await join("AGENT");
-  // An agent may read the bot, so that the refusal is about the secret and hides nothing else.
+  // Linh may read the bot as its agent. So the calls are refused because of the secret, and not because of the bot.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
   expect(await secret()).toBe(before);
@@ -265,7 +265,8 @@ test("A request to a host that is not listed is refused at once, although the ho
       end,
     ],
   });
-  // Two people's bots take the four turns of the host. Each person's bots have two workers.
+  // The bots of two people make the four calls that one host may get at the same time. The bots of each person use two
+  // workers.
   for (const person of [kenji, world.aiko]) {
     const { id } = await openBot(person, calling, db);
     for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
@@ -275,7 +276,7 @@ test("A request to a host that is not listed is refused at once, although the ho
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visit(id);
   await visitor.write("x");
-  // The host is busy for ten seconds.
+  // The calls to the silent host take ten seconds. This answer must come sooner.
   await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
   expect(calls).toHaveLength(4);
   isSilent = false;
@@ -394,7 +395,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
     const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
     return turns.rows.length;
   };
-  // Stands for a story that has waited a hundred times without a message from the visitor.
+  // These turns stand for a story that has waited a hundred times without a message from the visitor.
   await sql`insert into bot_turns (session_id, number, event, effects, ran)
     select session_id, number + n, event, '[]', ran from bot_turns, generate_series(1, 100) n
     where session_id = ${sessionId}`.execute(db);

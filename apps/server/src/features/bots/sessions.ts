@@ -78,7 +78,7 @@ export function createSessions({
 
   /**
    * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
-   * `contentOf` reads what the message has.
+   * `contentOf` reads the message's text, choice or file.
    */
   async function sendMessage(
     id: string,
@@ -89,8 +89,8 @@ export function createSessions({
       const session = await store.lockSession(tx, id);
       if (!session) throw notFound();
       const known = await turnStore.findTurn(tx, id, { clientId: given.client_id });
-      // The visitor did not get the first answer. That call's process may have died before it told the people who
-      // answer.
+      // The visitor repeats the call, because they did not get its first answer. The process of the first call may have
+      // died before it told the people who answer.
       if (known) return { turn: known, publish: () => turns.hint(session) };
       await requireRoomForTurn(tx, session);
       const zone = toKnownTimeZone(given.time_zone);
@@ -137,7 +137,7 @@ export function createSessions({
     /** Returns the sessions in this list that have a conversation with people. */
     listWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listWithTalk(tx, ids),
 
-    /** Stores why broadcasts in these sessions were not sent. */
+    /** Stores why the message of a broadcast was not sent in these sessions. */
     setUnsent: turnStore.setUnsentReason,
 
     /** Returns the session of the visitor in this conversation. Undefined if the session is deleted. */
@@ -164,8 +164,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumed = { ...session, is_paused: false };
       const done = await runTurn(tx, resumed, event, null);
-      // The story already continued before people took over the talk again. It waits for a timer or a
-      // request, so start that again.
+      // The story already continued before people took over the talk again. Now it waits for a timer or a request:
+      // start that timer or request again.
       if (!done && session.is_paused) await turns.sendAgain(tx, resumed);
       return async () => {
         waits.wakeWaitingCalls(session.id);
@@ -173,7 +173,7 @@ export function createSessions({
       };
     },
 
-    /** Wakes the calls that wait for this session. Call it after the commit. */
+    /** Wakes the calls that wait for news of this session. Call it after the commit. */
     tell: waits.wakeWaitingCalls,
 
     start: createVisitStart({ db, talkRoom, runTurn, readInput }),

@@ -20,7 +20,7 @@ export interface BotSettings {
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
   readonly hours: BusinessHours | null;
-  /** The hosts that its stories may call. None if this is left out. */
+  /** The hosts that the bot's stories may call. If this is left out, the list is empty. */
   readonly request_hosts?: readonly string[];
 }
 
@@ -97,7 +97,8 @@ export async function findBot(
 }
 
 /**
- * Prevents changes of the bot and of its people until the transaction ends. Several transactions can hold this lock.
+ * Keeps the bot and the list of its people from changing until the transaction ends. Several transactions can hold this
+ * lock at the same time.
  */
 export async function lockAgainstChanges(tx: Executor, id: string): Promise<void> {
   await sql`select from bots where id = ${id} for share`.execute(tx);

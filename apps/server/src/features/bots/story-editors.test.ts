@@ -53,7 +53,7 @@ const seenBy = (client: StompClient): StoryEditorEvent[] =>
     return event.type === "BOT_STORY_EDITOR" ? [event] : [];
   });
 
-/** Resolves when the client got an event like this. */
+/** Resolves when the last event that the client got matches `expected`. */
 async function seen(client: StompClient, expected: object): Promise<StoryEditorEvent | undefined> {
   const last = () => seenBy(client).at(-1);
   await client.frame("MESSAGE", () => {
@@ -76,7 +76,7 @@ test("two editors of a story see where the other points, what is selected there,
   const [first, second] = [await open(kenji), await open(an)];
   await report(first, story, { selected: { group_id: "start", block_id: null } });
   await report(second, story, { cursor: { x: 10, y: -20.5 } });
-  // Also who comes later learns what was selected before.
+  // An editor who comes later also learns what the others have selected before.
   await seen(second, { user: { id: kenji.id }, selected: { group_id: "start", block_id: null } });
   const arrival = await seen(first, {
     ...story,
@@ -128,7 +128,7 @@ test("only people who may edit the bot report and receive, and no longer than th
   await report(admin, story, { cursor: { x: 5, y: 5 } });
   await seen(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
   await seen(editor, { user: { id: emma.id } });
-  // The reports of the agent and of the stranger came first, and nobody got one.
+  // The agent and the stranger sent their reports first, and nobody received these reports.
   expect(seenBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
 
   expect((await add(story, an, "AGENT")).status).toBe(200);

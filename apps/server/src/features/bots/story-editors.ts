@@ -12,7 +12,10 @@ import type { Log } from "../../kit/log.ts";
 import type { Client, Live } from "../live/service.ts";
 import { findStoryEditor } from "./story-editor-store.ts";
 
-/** Milliseconds after which it is checked again whether the present editors may still edit, as roles change elsewhere. */
+/**
+ * Milliseconds between two checks whether the present editors may still edit. Other features change roles without
+ * telling.
+ */
 const checkEveryMs = 30_000;
 
 const storySubject = (flowId: string) => `story-editors.${flowId}`;
@@ -29,22 +32,22 @@ interface Dependencies {
 interface Editor {
   readonly id: string;
   readonly client: Client;
-  /** The newest report. */
+  /** The editor's newest report. */
   report: StoryEditorReport;
-  /** Null until it is known that the person may edit the story. */
+  /** The editor's name. Null until it is known that the person may edit the story. */
   name: string | null;
   /** Stops receiving the reports of the story's other editors. */
   stopListening: () => void;
-  /** How often the people of the bot changed, so that an older answer of the database does not count. */
+  /** Counts the changes of the bot's people. An answer of the database does not count if this has changed meanwhile. */
   changes: number;
 }
 
 /** A message between processes about a story's editors. */
 interface Message {
   readonly event: StoryEditorEvent;
-  /** The only editor whom it concerns. */
+  /** The id of the only editor who gets this message. If it is missing, all other editors of the story get it. */
   readonly to?: string;
-  /** The editor has just connected, so the other editors send it their positions. */
+  /** True if the editor has just connected. The other editors then send their positions. */
   readonly isNew?: boolean;
 }
 
@@ -88,7 +91,10 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     });
   }
 
-  /** Asks the database whether the person may edit the story. Lets them in, or ends their part. */
+  /**
+   * Asks the database whether the person may edit the story. If so, the person joins the story's editors. Otherwise the
+   * person is removed from them.
+   */
   async function checkEditor(editor: Editor): Promise<void> {
     const { changes } = editor;
     const name = await findStoryEditor(db, editor.client.userId, editor.report);
@@ -99,14 +105,15 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     editor.name = name;
     if (!isNew) return;
     editor.stopListening = listen(editor);
-    // Published after listening: of two who come at the same time, the later one hears the answer of the other.
+    // Listen first and publish then. So if two editors come at the same time, the later one hears the answer of the
+    // other.
     publish(editor, { isNew: true });
   }
 
   function checkAll(chosen: Iterable<Editor>): void {
     for (const editor of [...chosen]) {
       editor.changes++;
-      // The first check of a new editor is still running and asks again.
+      // An editor without a name is new: the first check of this editor is still running, and asks the database again.
       if (editor.name !== null) void checkEditor(editor).catch(onError);
     }
   }

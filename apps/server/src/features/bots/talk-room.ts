@@ -4,18 +4,18 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import * as store from "./talk-room-store.ts";
 
-/** A sum is cached for this many milliseconds. */
+/** Milliseconds for which the sum of a person's talks is cached. */
 const sumCacheMs = 60_000;
 const maximumCachedSums = 1_000;
-/** If there is no room left, this share of the limit is freed. */
+/** If there is no room left, sessions are deleted until this share of the limit is free. */
 const shareToFree = 0.1;
 /** Sessions that were used within this many hours are never deleted to free room. */
 const unusedHours = 24;
 const retryAfterSeconds = 3_600;
 
 /**
- * Limits the bytes of all talks between visitors and the bots of one person. They do not count towards the person's
- * quota, because strangers could then fill that quota.
+ * Limits the bytes of all talks between visitors and the bots of one person. These bytes do not count towards the
+ * person's quota, because strangers could then fill that quota.
  */
 export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
   const sums = new LRUCache<string, number>({ max: maximumCachedSums, ttl: sumCacheMs });
@@ -28,8 +28,8 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
 
   return {
     /**
-     * Call it before a new session begins. If there is no room, it deletes the oldest sessions. Throws ERR.TOO_MANY if
-     * all of them are in use.
+     * Makes sure that there is room for a new session. Call it before the session begins. If there is no room, it
+     * deletes the oldest unused sessions. Throws ERR.TOO_MANY if all sessions are in use.
      */
     async require(makerId: string): Promise<void> {
       const bytes = sums.get(makerId) ?? (await readUsedBytes(makerId));

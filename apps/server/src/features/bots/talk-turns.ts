@@ -4,8 +4,8 @@ import type { OutsideSender } from "./outlet.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
- * Returns the newest turns of a session after `since`, for its conversation. Drops a broadcast's message that
- * still waits for its platform, because a visitor who talks to people gets no broadcasts.
+ * Returns the newest turns of a session after `since`, to be written into its conversation. Drops a broadcast's message
+ * that still waits for its platform, because a visitor who talks to people gets no broadcasts.
  */
 export async function turnsForTalk(
   tx: Kysely<DB>,
@@ -21,8 +21,8 @@ export async function turnsForTalk(
 }
 
 /**
- * Returns the newest turns of a session after `since`, up to the first broadcast of which nobody knows yet whether it is
- * sent.
+ * Returns the newest turns of a session after `since`. Ends before the first broadcast whose message still waits for
+ * its platform, because it is not known yet whether that message will be sent.
  */
 export async function saidTurnsOf(
   tx: Kysely<DB>,

@@ -14,7 +14,7 @@ export type TalkSession = Pick<
 /** The parts of a turn that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
-/** The functions of the feature `livechat` for sessions: a conversation between people and the visitor. */
+/** The functions with which the feature `livechat` keeps a conversation between people and the visitor of a session. */
 export interface Talks {
   /**
    * Writes the turns since the last call into the conversation. Call `publish` after the commit. Null if the talk has
@@ -26,9 +26,9 @@ export interface Talks {
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes what the bot has said since the last call, while people do not answer. Does not change the talk's
-   * state: who had read all of it has still read all of it. Call the returned function after the commit. Does
-   * nothing without a conversation.
+   * Writes what the bot has said since the last call, while people do not answer. Does not change the talk's state, and
+   * makes nothing unread for people who had read everything. Call the returned function after the commit. Does nothing
+   * without a conversation.
    */
   writeSaid(
     tx: Kysely<DB>,
@@ -36,8 +36,8 @@ export interface Talks {
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<() => Promise<void>>;
   /**
-   * Writes one turn of each of these sessions, all of which have a conversation. Call `publish` after the commit. `left`
-   * has the sessions for which there is more to do: call `write` for them.
+   * Writes one turn of each of these sessions, all of which have a conversation. Call `publish` after the commit.
+   * `left` has the ids of sessions that need more work: call `write` for each of them.
    */
   writeEachTurn(
     tx: Kysely<DB>,
@@ -55,13 +55,13 @@ export interface Talks {
   rateRound(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
   /** Stores the language that the visitor has chosen. Call the returned function after the commit. */
   setLanguage(tx: Kysely<DB>, conversationId: string, language: Language): Promise<() => Promise<void>>;
-  /** Stores the tags of a visitor, by which the inbox is narrowed. */
+  /** Stores the tags of a visitor. People filter the inbox by tags. */
   setTags(tx: Kysely<DB>, conversationId: string, tags: readonly string[]): Promise<void>;
   /** Gives the visitor and their conversation a name. Call the returned function after the commit. */
   rename(tx: Kysely<DB>, conversationId: string, name: string): Promise<() => Promise<void>>;
   /**
-   * Makes all clients of a conversation look for changes. Call it if a process may have died between its commit and its
-   * live events.
+   * Tells all clients of a conversation to look for changes. Call it if a process may have died after its commit and
+   * before its live events.
    */
   hintChanges(conversationId: string): Promise<void>;
   /**

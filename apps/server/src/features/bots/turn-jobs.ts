@@ -22,7 +22,7 @@ interface RequestJob {
   turn: number;
   /** The id of the person who created the bot. */
   maker_id: string;
-  /** How many times the host was busy. */
+  /** How many times this request was put off because its host was busy. */
   tries: number;
 }
 
@@ -56,8 +56,8 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
   effect.type === "wait" || effect.type === "request";
 
 /**
- * The timers of bots' sessions, and the requests that their stories send to other servers. Each is a job, whose result is
- * a further event of the session.
+ * Runs the timers of bots' sessions, and the requests that stories send to other servers. Each is a job, and the result
+ * of the job is a further event of the session.
  */
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Dependencies) {
   const hosts = createHostTurns(maximumPerHost);
@@ -78,7 +78,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     }
   }
 
-  /** Sends a story's request, if the bot's settings allow its host now. */
+  /** Sends a story's request, if the bot's settings allow the request's host now. */
   async function callOutsideServer(
     botId: string,
     request: RequestEffect,
@@ -112,7 +112,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       // back.
       if (!session || session.is_paused || !request) return;
       const answer = await callOutsideServer(session.bot_id, request, session_id);
-      // The worker can run other jobs during this wait.
+      // A new job tries again later, so that this worker can run other jobs meanwhile.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(
           db,
@@ -134,8 +134,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     },
 
     /**
-     * Starts the session's timer or request again, because its job ran while people answered. The token stays
-     * the same. If the first job runs after all, the second of the two changes nothing.
+     * Starts the session's timer or request again, because its first job ran while people answered and did nothing. The
+     * token stays the same. If both jobs reach the session after all, the second one changes nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;

@@ -11,7 +11,7 @@ export interface TurnRow {
   readonly client_id: string | null;
   readonly event: TurnEvent;
   readonly effects: FlowEffect[];
-  /** The saves that the turn ran: the session's own, then one for each jump. */
+  /** The saves that the turn ran: first the session's own save, then one save for each jump to a story. */
   readonly ran: SavePlace[];
   readonly created_at: Date;
 }
@@ -84,7 +84,8 @@ export async function insertTurn(
 }
 
 /**
- * Returns up to `limit` turns after `since`, oldest first. `order` decides which turns, if not all fit into one list.
+ * Returns up to `limit` turns after `since`, oldest first. If not all turns fit into one list, `order` decides which
+ * ones are returned.
  */
 const turnsInOrder =
   (order: RawBuilder<unknown>) =>
@@ -99,15 +100,15 @@ const turnsInOrder =
     return rows;
   };
 
-/** The first turns after `since`. */
+/** Returns the first turns after `since`, as many as fit into one list. */
 export const listTurns = turnsInOrder(sql`number`);
 
-/** The newest turns after `since`. */
+/** Returns the newest turns after `since`, as many as fit into one list. */
 export const listNewestTurns = turnsInOrder(sql`number desc`);
 
 /**
- * Stores why a broadcast's message in these sessions was not sent. Null: it was sent after all. A session
- * contains each broadcast once.
+ * Stores why the message of a broadcast was not sent in these sessions. A null reason says that the message was sent
+ * after all. A session contains each broadcast once.
  */
 export async function setUnsentReason(
   tx: Executor,

@@ -32,7 +32,7 @@ export interface TurnDependencies {
   readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
-  /** Wakes the calls that wait for this session. Called after the commit. */
+  /** Wakes the calls that wait for news of this session. It is called after the commit. */
   announceSession(sessionId: string): void;
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
@@ -41,26 +41,26 @@ export interface TurnDependencies {
 /** The most turns of a session since the last message of its visitor. */
 const maximumTurnsAlone = 100;
 /**
- * The most published saves that stay in memory, so that a turn does not read a whole story. A published save never
- * changes.
+ * The most published saves that stay in memory, so that a turn need not read a whole story from the database. A
+ * published save never changes.
  */
 const cachedFlows = 200;
 
 type PlaceInSave = Place & { readonly save: SavePlace };
 
-/** A session after an event, and the bot's effects. */
+/** The state of a session after an event, and what the bot does. */
 interface StoryAnswer {
   readonly save: SavePlace | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
-  /** The saves that ran. */
+  /** The saves that ran for this event. */
   readonly ran: SavePlace[];
 }
 
-/** Formats of a day by time zone. Making one takes a hundred times longer than using it. */
+/** Date formats by time zone. Creating a format takes a hundred times longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the day that it is now in this time zone. Null: in UTC. */
+/** Returns the present day in the time zone of these business hours, or in UTC if they are null. */
 export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string {
   const timeZone = hours?.time_zone ?? "UTC";
   const known = dayFormats.get(timeZone);
@@ -76,8 +76,8 @@ export interface StoredTurn {
 }
 
 /**
- * Runs the turns of sessions. A turn is one event and what the bot did after it. Its timers and requests are jobs,
- * which cause further turns.
+ * Runs the turns of sessions. A turn is one event and what the bot did after it. The timers and requests of a turn run
+ * as jobs, which cause further turns.
  */
 export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnDependencies) {
   let talks: Talks | null = null;
@@ -110,8 +110,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
 
   /**
    * Writes a turn into the visitor's conversation, in the same transaction, if people answer or the bot hands the
-   * visitor over. It also does so after the talk was closed without giving the visitor back to the bot. A message then
-   * makes the talk wait for a person again.
+   * visitor over. Also writes it if the talk was closed without giving the visitor back to the bot: a message from the
+   * visitor then makes the talk wait for a person again.
    */
   async function writeInTalk(
     tx: Kysely<DB>,
@@ -131,7 +131,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     return written.publish;
   }
 
-  /** Writes what the bot has said into the conversation that the visitor had with people before, if they had one. */
+  /**
+   * Writes what the bot has said into the conversation that the visitor had with people before. Does nothing if there
+   * is no conversation.
+   */
   async function writeSaid(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
     if (!talks || session.conversation_id === null) return async () => {};
     return talks.writeSaid(tx, session, (since, limit) =>
@@ -139,7 +142,10 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     );
   }
 
-  /** Returns the story's answer to an event, or else a phrase's. Changes nothing if neither answers. */
+  /**
+   * Returns the story's answer to an event. If the story does not answer, returns the answer of a phrase. If no phrase
+   * answers either, the session stays unchanged.
+   */
   async function answerByStoryOrPhrase(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -229,14 +235,16 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       const session = await store.lockSession(tx, sessionId);
       // The session was deleted because it was old, or together with its bot.
       if (!session) return {};
-      // While people answer, the story waits. `sendAgain` starts its timer or request again afterwards.
+      // While people answer, the story waits. When they give the visitor back, `sendAgain` starts the timer or request
+      // again.
       if (session.is_paused) return { session };
-      // An archived bot answers nobody. The limits also end a story that consists only of waits and requests.
+      // An archived bot answers nobody. These limits also stop a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
-    // If nothing was done, this may be a repeated job whose first process died between its commit and its live events.
+    // Without a new turn, this may be a repeated job whose first process died after its commit and before its live
+    // events. So tell the clients in any case.
     announceSession(sessionId);
     if (done) await done.publish();
     else if (session) await hint(session);

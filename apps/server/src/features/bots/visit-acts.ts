@@ -8,12 +8,12 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
-  /** Wakes the calls that wait for this session. */
+  /** Wakes the calls that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
 /**
- * What a visitor's page reports besides messages: that the visitor is writing, what they have seen, and their
+ * Handles what a visitor's page reports besides messages: that the visitor is writing, what they have seen, and their
  * rating.
  */
 export function createVisitorReports({ db, sessionOf, talks, announceSession }: Dependencies) {
@@ -27,7 +27,7 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
   }
 
   return {
-    /** Tells people that the visitor is writing. Returns false if nobody answers. */
+    /** Tells the people who answer that the visitor is writing. Returns false if nobody answers. */
     async tellTyping(botId: string, token: string | undefined): Promise<boolean> {
       const talk = await conversationOf(botId, token);
       return talk.talks.tellTyping(talk.conversationId);

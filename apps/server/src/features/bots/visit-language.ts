@@ -13,7 +13,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "placeOf" | "talks">;
-  /** Wakes the calls that wait for this session. */
+  /** Wakes the calls that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
@@ -31,9 +31,9 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
   }
 
   /**
-   * Sets the language that a visitor has chosen, if the bot speaks it. Returns the one that the bot speaks to them. It
-   * is a turn, so that a replay knows in which language each text was said. The turn asks the open question again, in
-   * the new language.
+   * Sets the language that a visitor has chosen, if the bot speaks it. Returns the language in which the bot now speaks
+   * to the visitor. The change is a turn, so that a replay knows in which language each text was said. This turn asks
+   * the open question again, in the new language.
    */
   return async function setLanguage(
     botId: string,

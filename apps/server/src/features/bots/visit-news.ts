@@ -28,7 +28,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
 
-  /** Whether the session has turns after `rows`. The size limit of a list may have cut them off. */
+  /** Whether the session has turns after the last of `rows`. The size limit of a list may have cut off later turns. */
   async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
     return (
@@ -62,7 +62,8 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
     const wait = query.wait ? waits.begin(id) : null;
-    // A page that has just been opened asks for everything. It has this token if the answer to "start again" was lost.
+    // A page that has just been opened asks for everything. It opens a left session if the answer to "start again" was
+    // lost, because it still has that session's token.
     if (!wait && query.since === 0) await store.returnToSession(db, id);
     let stop: (() => void) | undefined;
     let isTyping = false;

@@ -29,8 +29,8 @@ interface StartDependencies {
 
 export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDependencies) {
   /**
-   * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftToken` is that of the session
-   * which the visitor leaves for this one: they stay the same visitor.
+   * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftToken` is the token of the
+   * session that the visitor leaves for the new session: both belong to the same visitor.
    */
   return async function start(
     botId: string,

@@ -6,8 +6,8 @@ const visitsSubject = "bots.visits";
 const maximumWaitsPerSession = 6;
 
 /**
- * Keeps the calls that wait for a change in a visitor's session. A waiting call takes a socket and a timer, but no
- * query.
+ * Keeps the calls that wait for a change in a visitor's session. A waiting call needs a socket and a timer, but no
+ * database query.
  */
 export function createVisitWaits(bus: Bus) {
   const waiting = new Map<string, Set<() => void>>();
@@ -17,12 +17,12 @@ export function createVisitWaits(bus: Bus) {
   const unsubscribe = bus.subscribe(visitsSubject, wake);
 
   return {
-    /** Wakes the calls that wait for this session, in every process. Call it after the commit. */
+    /** Wakes the calls that wait for news of this session, in every process. Call it after the commit. */
     wakeWaitingCalls: (sessionId: string): void => bus.publish(visitsSubject, sessionId),
 
     /**
-     * Begins a wait. Call it before you read the session, so that no change between reading and waiting is missed.
-     * `ended` resolves at a change, or after `waitSeconds`.
+     * Begins to wait for a change of the session. Call it before you read the session, so that no change between
+     * reading and waiting is missed. `ended` resolves at a change, or after `waitSeconds`.
      */
     begin(sessionId: string): { ended: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();

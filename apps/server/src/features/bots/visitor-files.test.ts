@@ -8,7 +8,7 @@ import { picture } from "../../test/bot-files.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// Visitors on the web send files: to a story that asks for one, and to people.
+// In these tests, visitors on the web send files to a story that asks for one, and to the people who answer.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -56,7 +56,7 @@ async function openVisit(...blocks: FlowBlock[]) {
   return { id, visitor, sendFile };
 }
 
-/** The value of the story's variable in the session with this bot. */
+/** Returns the value of the story's variable in the only session with this bot. */
 async function answerIn(botId: string): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`
     select state->'variables'->0->>'value' as value from bot_sessions where bot_id = ${botId}`.execute(
@@ -83,7 +83,7 @@ test("A story that asks for a file gets one, and its variable has an address tha
   const { pathname, search } = new URL((await answerIn(id)) ?? "");
   const opened = await fetch(`${url}${pathname}${search}`);
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true);
-  // The answer was lost, so the page sends the file again.
+  // The page sends the file again, as it does if the answer to its first call was lost.
   const again = await sendFile({ clientId });
   expect(again.data.messages).toEqual(sent.data.messages);
 });
@@ -111,7 +111,7 @@ test("A file that nobody waits for, an empty one, one that is too large and a ca
   const path = fillPath(sendFileToBot.path, { bot_id: newId(), client_id: newId() });
   const stranger = await fetch(`${url}/api${path}`, { method: "POST", body: new FormData() });
   expect(stranger.status).toBe(404);
-  // Nothing of all that is stored.
+  // No refused file is stored.
   const { rows } = await sql`
     select from outside_files o where state = 'STORED' and not exists (select from bot_turns t where t.event->'file'->>'size' = o.size::text)`.execute(
     server.db.kysely,

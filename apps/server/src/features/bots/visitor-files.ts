@@ -12,12 +12,12 @@ import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 
 const maximum = { bytes: outsideFiles.megabytes * 1024 * 1024, refusal: "BOT.SENT_FILE_TOO_LARGE" } as const;
-/** The bytes of a multipart body besides its file. */
+/** The most bytes of a multipart body besides its file. */
 const bodyOverheadBytes = 16 * 1024;
 
 /**
- * The id of a message of a visitor on the web, for its file. Visitors choose their `client_id` themselves, so the
- * session is part of it: nobody can name the message of somebody else.
+ * Returns the id that a web visitor's message has for its file. Visitors choose their `client_id` themselves, so the id
+ * also depends on the session: nobody can name the message of somebody else.
  */
 export const fileMessageIdOf = (sessionId: string, clientId: string): string =>
   idOf(`${sessionId} file ${clientId}`);
@@ -34,18 +34,21 @@ export interface VisitorFileParts {
 export function createVisitorFiles(parts: VisitorFileParts) {
   const { db, files, outlet, sessionOf, readInput } = parts;
 
-  /** A visitor may send a file if the story asks for one, or to the people who answer. */
+  /** Whether a visitor may send a file: the story asks for one, or people answer. */
   async function isFileWanted({ id, is_paused, state }: store.SessionRow): Promise<boolean> {
     if (is_paused || state.state.kind === "handed_over") return true;
     return (await readInput(id))?.kind === "file";
   }
 
-  /** Throws if the files of strangers fill their room. */
+  /** Throws if visitors' files have used up the room that the bot's creator has for such files. */
   async function requireRoom(makerId: string): Promise<void> {
     if (!(await files.outside.hasRoom(makerId))) throw new AppError("FILE.NO_SPACE");
   }
 
-  /** Throws, before the first byte is read, if nobody waits for a file or there is no room for it. */
+  /**
+   * Throws if neither the story nor people wait for a file, or if there is no room for it. Does so before the first
+   * byte of the file is read.
+   */
   async function requireWanted(session: store.SessionRow, request: FastifyRequest): Promise<void> {
     await requireRoomForTurn(db, session);
     if (!(await isFileWanted(session))) throw new AppError("BOT.NO_FILE_ASKED");
@@ -74,7 +77,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
         const { path, name } = await readOneFile(files.staging, request, maximum);
         const place = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
-          // Other uploads may have filled the room meanwhile.
+          // Other uploads may have filled the room while this file was received.
           await requireRoom(makerId);
           await files.outside.announce(place, name);
           await files.outside.keep(place, { path, name, kind: "file" });
@@ -84,7 +87,10 @@ export function createVisitorFiles(parts: VisitorFileParts) {
       });
     },
 
-    /** Returns the file of this message, as a story knows it. Throws a field error if the call had none. */
+    /**
+     * Returns the file of this message in the form that a story gets. Throws a field error if the call contained no
+     * file.
+     */
     async require(tx: Kysely<DB>, sessionId: string, clientId: string): Promise<SentFile> {
       const [found] = await files.outside.listOf(tx, fileMessageIdOf(sessionId, clientId));
       const address = outlet()?.addressOfFile(found?.id ?? "");
@@ -96,7 +102,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
   };
 }
 
-/** Throws if the visitor's session can take no more turns now. */
+/** Throws if the visitor's session can take no more turns at present. */
 export async function requireRoomForTurn(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
