@@ -8,7 +8,7 @@ export const bytesOfReference = 16;
 export interface Backlog {
   /** How many milliseconds the client's full socket has accepted no bytes. */
   stalledMs: number;
-  /** Bytes of memory that only this client uses. */
+  /** Bytes of queued messages in memory that no other client shares. */
   ownMemoryBytes: number;
   /** Bytes that have not been sent to the client yet. */
   unsentBytes: number;

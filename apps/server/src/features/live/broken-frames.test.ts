@@ -133,7 +133,7 @@ test("a frame of thousands of headers is read, and the first of each counts", as
 const subscribe = (id: string | number, receipt: string | number) =>
   `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:${receipt}\n\n\0`;
 
-/** Sends frames in WebSocket messages of a hundred. */
+/** Sends STOMP frames, a hundred of them in each WebSocket message. */
 function sendMany(client: StompClient, count: number, frame: (index: number) => string): void {
   for (let from = 0; from < count; from += 100)
     client.send(Array.from({ length: 100 }, (_, index) => frame(from + index)).join(""));

@@ -18,23 +18,23 @@ import { Subscriptions } from "./subscriptions.ts";
 
 const maximumEarlyBytes = maximumFrameBytes;
 
-/** The functions of the hub that a connection uses. */
+/** The functions of the hub that a connection calls. */
 export interface ConnectionHub {
   /** Finds the person and session of a token. Rejects with an AppError if the token is not valid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /**
-   * Resolves when the connection receives every event that is published from now on, including the end of its
-   * session.
+   * Adds a connection to the hub. Resolves when the connection receives every event that is published from now on,
+   * including the end of its session.
    */
   admit(connection: Connection): Promise<void>;
-  /** Counts a frame. Returns 0, or the seconds until the person may send another frame. */
+  /** Counts one frame of a person. Returns 0, or the seconds until the person may send another frame. */
   countFrame(userId: string): number;
   /**
-   * Returns the function that handles a client's reports to this destination. The function returns an error
+   * Returns the function that handles the reports that clients send to this destination. That function returns an error
    * message or null.
    */
   reportHandler(destination: string): ((connection: Connection, body: string) => string | null) | undefined;
-  /** Schedules a flush of the connection. */
+  /** Asks the hub to flush the connection in its next round of sending. */
   scheduleFlush(connection: Connection): void;
 }
 
@@ -50,14 +50,14 @@ interface Session {
  * the same few fields: the session, the outbox, and whether the socket is closed.
  */
 export class Connection {
-  /** The authenticated client. Null until its CONNECT frame. */
+  /** The signed-in session of the client. Null until the client's CONNECT frame is accepted. */
   session: Session | null = null;
   heartBeat: HeartBeat | null = null;
   lastHeard = Date.now();
-  /** When messages were last sent to the client, on the clock of `performance.now`. */
+  /** When messages were last sent to the client, as a time of `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
   readonly #beats = new BeatTimes();
-  /** When the incomplete frame began to arrive. Infinity if there is none. */
+  /** When the frame that is still incomplete began to arrive. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
@@ -67,11 +67,11 @@ export class Connection {
   #earlyFrames = 0;
   #earlyBytes = 0;
   #isStreamBroken = false;
-  /** Runs the work in a promise chain, so that frames are answered in order. */
+  /** The last work of a promise chain, in which frames are answered in their order. */
   #lastAnswer: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** `stream` is the socket below the WebSocket, which reports when it is full and when it drains. */
+  /** `stream` is the network socket below the WebSocket. It reports when it is full and when it has drained. */
   constructor(socket: WebSocket, stream: Writable, authorizer: ConnectionHub) {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, stream, () => authorizer.scheduleFlush(this));
@@ -101,11 +101,11 @@ export class Connection {
       });
     } catch (error) {
       this.#isStreamBroken = true;
-      // Answers earlier frames first.
+      // The client gets the answers to its earlier frames before this error.
       this.#lastAnswer = this.#lastAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
-    // Checks the frame at once, because CONNECT may take long.
+    // Check these limits now and not in the promise chain, because CONNECT may take long there.
     if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
       this.fail("Too much was sent before CONNECTED.");
   }
@@ -200,12 +200,12 @@ export class Connection {
     if (!this.#closed && !this.#outbox.answer(this.#encode(command, headers))) this.terminate();
   }
 
-  /** Queues a message for every subscription of the client, until the next flush. */
+  /** Queues a message for every subscription of the client. The next flush sends it. */
   deliver(message: Queued): void {
     if (!this.#closed) this.#outbox.deliver(message);
   }
 
-  /** The number of messages that wait for the next flush. */
+  /** The number of queued messages that the next flush will send. */
   get waitingFrames(): number {
     return this.#outbox.waitingFrames;
   }
@@ -215,8 +215,8 @@ export class Connection {
   }
 
   /**
-   * Returns how far the client is behind. Null if the client has received everything. `sentBytes`: total
-   * bytes of all messages so far.
+   * Returns how far the client is behind. Returns null if the client has received everything. `sentBytes` are the total
+   * bytes of all messages of this process so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
     return this.#closed ? null : this.#outbox.backlog(now, sentBytes);
@@ -235,11 +235,14 @@ export class Connection {
     this.close(1008, message);
   }
 
-  /** Sends a heart-beat and a ping if either is due before the next check, in `checkIntervalMs`. */
+  /**
+   * Sends a heart-beat and a WebSocket ping, each only if it is due before the next check. There is a check every
+   * `checkIntervalMs`.
+   */
   checkHeartBeat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
-    // While the socket is full, its draining shows that the client is alive. A heart-beat would only queue
-    // behind the data.
+    // A heart-beat would only queue behind the data of a full socket. That this data drains shows that the client is
+    // alive.
     if (!heartBeat || this.#closed || this.#outbox.isFull) return;
     const due = this.#beats.takeDueBeats(heartBeat, now, checkIntervalMs);
     if (due.beat) this.#socket.send("\n");

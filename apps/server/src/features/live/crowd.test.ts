@@ -9,7 +9,7 @@ import { createLiveAlone, type LiveAlone, waitForText } from "../../test/live-al
 let alone: LiveAlone;
 afterEach(() => alone.close());
 
-/** The open socket, or the answer that refused it. */
+/** Opens a WebSocket. Resolves with the open socket, or with the HTTP answer that refused it. */
 function open(ip: string): Promise<WebSocket | IncomingMessage> {
   const socket = new WebSocket(`${alone.url.replace("http", "ws")}/api/live`, {
     headers: { "x-forwarded-for": ip },
@@ -35,7 +35,7 @@ test("a person's sockets past the limit are told so and how long; those there st
   await waitForText(second, "still here");
 
   first.socket.terminate();
-  // The server notices the closed socket a little later.
+  // The server notices the closed socket only after a moment, so try until it accepts a connection again.
   await expect
     .poll(async () => {
       const next = await alone.connect("an", "4");
@@ -54,7 +54,8 @@ test("sockets of one network past the limit are refused with 429 and how long, a
   const refusedSocket = await open("2001:db8:0:1:ffff::3");
   expect(refusedSocket).toMatchObject({ statusCode: 429, headers: { "retry-after": "51" } });
   expect(await open("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
-  // Only the nearest proxy's header is believed. A proxy further away cannot invent a caller's address.
+  // The server believes only the address that its own proxy adds to the header. A caller cannot invent an address
+  // before it.
   expect(await open("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
 
   (silentSocket as WebSocket).terminate();

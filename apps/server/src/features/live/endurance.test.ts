@@ -11,7 +11,7 @@ import {
 } from "../../test/live-alone.ts";
 import { StompClient } from "../../test/stomp.ts";
 
-// The tests set the clock, so time limits of the live channel pass when a test decides.
+// In these tests the clock is fake, so a time limit of the live channel passes when the test moves the clock.
 
 let alone: LiveAlone;
 
@@ -94,7 +94,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
       const pinged = once(answering.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pinged;
-      // The answer is on its way. The server reads it within the next turns of the event loop.
+      // The client's pong is on its way. The server reads it within the next turns of the event loop.
       for (let round = 0; round < 3; round++) await new Promise(setImmediate);
     }
     alone.sendText("room", "still here");
@@ -141,10 +141,10 @@ test("a client that stops reading is dropped after five seconds, and the others 
   };
   const expectReceived = async (text: string) => {
     const receipt = waitForText(fastClient, text).then(() => true);
-    // Events that follow each other quickly wait for the next round, so the clock is moved until that round.
+    // Events in quick succession wait for the next round of sending, so move the clock to that round.
     while (!(await Promise.race([receipt, wait(1, false)]))) vi.advanceTimersByTime(5);
   };
-  // More bytes than the system buffers for a socket.
+  // These messages have more bytes than the operating system buffers for a socket.
   while (sent < 300) await sendText();
   await expectReceived(`299 ${padding}`);
   expect(alone.live.connectionCount()).toBe(2);
@@ -195,8 +195,8 @@ test("a client that asks for receipts and reads none of them is dropped", async 
 });
 
 /**
- * Another process removes a member and ends a session while the bus is down. Afterwards `change` sets the state of the
- * bus.
+ * Checks that a removed member and an ended session are found within `afterMs`, although no message of the bus reports
+ * them. `change` makes the bus lose messages.
  */
 async function expectFound(change: () => void, afterMs: number): Promise<void> {
   alone.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);

@@ -9,7 +9,7 @@ test("a person who sends frames without end is told to wait, also on a new socke
   alone = await createLiveAlone(undefined, framesPerMinute);
   const client = await alone.connect("an");
   await client.frame("CONNECTED");
-  // CONNECT counted as the first frame.
+  // The CONNECT frame already counted as the first frame.
   for (let count = 1; count <= framesPerMinute; count++) client.send(`ACK\nid:${count}\n\n\0`);
   const errorFrame = await client.frame("ERROR");
   expect(errorFrame.headers.message).toBe("ERR.TOO_MANY");
@@ -37,7 +37,7 @@ test.each([
   expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
   database.resolve();
   alone.whileIdentifying = () => {};
-  // A client may use its whole allowance at once.
+  // A client may use up the frames of a whole minute at once.
   await (await alone.listen("minh")).socket.close();
 });
 

@@ -32,10 +32,10 @@ export class FrameError extends Error {}
  */
 export class FrameReader {
   readonly #maximumBytes: number;
-  /** The start of an incomplete frame: the first `#length` bytes of a larger buffer. */
+  /** The start of an incomplete frame. It takes the first `#length` bytes of this buffer, which may be larger. */
   #partialFrame: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** How many bytes have been searched for the end of the headers or of the body. */
+  /** How many bytes of the incomplete frame have been searched for the end of its headers or of its body. */
   #searched = 0;
   #head: FrameHead | null = null;
 
@@ -82,8 +82,7 @@ export class FrameReader {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLarge);
     if (length === 0) this.#partialFrame = Buffer.alloc(0);
-    // Copies the rest, because the chunk belongs to the socket and the part before `start` is no longer
-    // needed.
+    // Copy the bytes from `start` on: the chunk belongs to the socket, and its earlier bytes are not needed any more.
     else if (start > 0 || this.#length === 0) this.#partialFrame = Buffer.from(data.subarray(start));
     this.#length = length;
   }
@@ -101,8 +100,8 @@ export class FrameReader {
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
-    // Refuses bytes that are not UTF-8: an answer would contain them changed, for example in the id of a
-    // receipt.
+    // Refuse bytes that are not UTF-8, because an answer with them, for example the id of a receipt, would differ from
+    // what the client sent.
     if (!isUtf8(data.subarray(start, end))) throw new FrameError("The frame is not UTF-8.");
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
@@ -123,14 +122,14 @@ export class FrameReader {
   }
 }
 
-/** Skips heart-beats, and the line breaks that may follow a frame. */
+/** Whether this byte may stand between two frames: heart-beats, and the line breaks that may follow a frame. */
 function isBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;
 }
 
 /**
- * Returns where the body starts: after the first blank line at or after `from`. -1 if the blank line has not
- * arrived yet.
+ * Returns the index of the body's first byte: it follows the first blank line at or after `from`. Returns -1 if the
+ * blank line has not arrived yet.
  */
 function findHeadEnd(data: Buffer, from: number): number {
   const nul = data.indexOf(NUL, from);

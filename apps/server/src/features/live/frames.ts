@@ -8,8 +8,8 @@ const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`
 export const subprotocols: readonly string[] = versions.map(subprotocolOf);
 
 /**
- * Returns the STOMP versions that this WebSocket subprotocol allows: its own and older ones. Without a
- * subprotocol, all versions.
+ * Returns the STOMP versions that this WebSocket subprotocol allows: its own version and all older ones. Returns all
+ * versions if the client named no subprotocol.
  */
 export function versionsWithin(subprotocol: string): readonly Version[] {
   const newest = versions.findIndex((version) => subprotocolOf(version) === subprotocol);
@@ -41,9 +41,9 @@ function unescapeHeader(text: string, version: Version): string {
 }
 
 /**
- * Decodes a frame by the agreed STOMP version, which is null before CONNECTED. Throws a FrameError for frames
- * that clients may not send. Does not use the STOMP library's decoder, which turns `\\n` into a line break
- * and accepts undefined escapes.
+ * Decodes a frame by the agreed STOMP version, which is null before CONNECTED. Throws a FrameError for frames that
+ * clients may not send. The STOMP library's decoder is not used, because it turns `\\n` into a line break and accepts
+ * undefined escapes.
  */
 export function decodeFrame({ command, headers, body }: RawFrame, version: Version | null): Frame {
   const escaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
@@ -52,10 +52,10 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
   const decoded: Record<string, string> = Object.create(null);
   for (const [rawName, rawValue] of headers) {
     const name = read(rawName);
-    // The first of repeated headers counts (STOMP 1.2).
+    // If a header is repeated, its first value counts (STOMP 1.2).
     if (!(name in decoded)) decoded[name] = read(rawValue);
   }
-  // If a SUBSCRIBE frame has a body, the body is really the next frame.
+  // A body in any frame but SEND is really the next frame: the client has forgotten the NUL byte between the two.
   if (body !== "" && command !== "SEND")
     throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
   for (const value of [...Object.keys(decoded), ...Object.values(decoded), body])
@@ -64,7 +64,7 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
 }
 
 /**
- * Whether an ACK or NACK frame has its required header. The value is ignored, because the server sends no
+ * Whether an ACK or NACK frame has its required headers. Their values do not matter, because the server sends no
  * message twice.
  */
 export function isValidAcknowledgement(headers: Record<string, string>, version: Version): boolean {
@@ -91,14 +91,14 @@ export function encodeFrame(
   }).serialize() as string;
 }
 
-/** Encodes the part of a MESSAGE frame that differs per receiver. `messageTail` completes the frame. */
+/** Encodes the first part of a MESSAGE frame, which differs for each receiver. `messageTail` encodes the rest. */
 export function messageHead(subscription: string, destination: string, version: Version): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
-  // Cuts the frame after the last header: the blank line and the NUL byte follow with the tail.
+  // Cut the frame after its last header, because the blank line and the NUL byte come with `messageTail`.
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
 }
 
-/** Encodes the part of a MESSAGE frame that all receivers share, once for all. */
+/** Encodes the second part of a MESSAGE frame, which all receivers share. */
 export function messageTail(messageId: string, body: string): Buffer {
   const bytes = Buffer.byteLength(body);
   return Buffer.from(

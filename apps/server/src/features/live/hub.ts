@@ -4,12 +4,12 @@ import { messageTail } from "./frames.ts";
 import type { Queued } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
 
-/** A person with at least one connection to this process, and the rooms whose events they receive. */
+/** A person with at least one connection to this process, and the rooms whose events this person receives. */
 interface LocalUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
-  /** How often `rooms` has changed. */
+  /** Counts the changes of `rooms`. */
   roomChanges: number;
   readonly loaded: Promise<void>;
   readonly unsubscribe: () => void;
@@ -20,18 +20,18 @@ interface LocalRoom {
   readonly unsubscribe: () => void;
 }
 
-/** The first character of a bus message for one user. It tells the kind of signal. */
+/** The first character of a bus message to one user. It tells the kind of the message. */
 const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 const everySessionSign = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
 
-/** The functions of other features by which the hub finds a user's rooms. */
+/** The functions with which the hub finds a user's rooms. Another feature provides them. */
 export interface RoomSource {
   /** Returns the rooms whose events a user currently receives. */
   roomsOf(userId: string): Promise<readonly string[]>;
-  /** Returns the event with the room's current state, for each of these users who has joined the room. */
+  /** Returns an event with the room's current state for each of these users who is a member of the room, by user id. */
   createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
@@ -64,7 +64,7 @@ export class Hub {
     this.#bus.publish(userSubject(user), signalCharacters.event + body);
   }
 
-  /** Calls back with the body of each event of a room, until the returned function is called. */
+  /** Calls `onEvent` with the body of each event of a room, until the returned function is called. */
   watchRoom(room: string, onEvent: (body: string) => void): () => void {
     return this.#bus.subscribe(roomSubject(room), onEvent);
   }
@@ -77,7 +77,9 @@ export class Hub {
     this.#bus.publish(userSubject(user), signalCharacters.leave + room);
   }
 
-  /** Closes the sockets of one session, or of all of the user's sessions. */
+  /**
+   * Closes the sockets of one session of a user. Without `session` it closes the sockets of all the user's sessions.
+   */
   endSessions(user: string, session?: string): void {
     this.#bus.publish(userSubject(user), signalCharacters.endSession + (session ?? everySessionSign));
   }
@@ -128,14 +130,15 @@ export class Hub {
     this.#deliveryRounds.flushLater(connection);
   }
 
-  /** Sends all waiting messages, because the process is stopping. */
+  /** Sends all waiting messages at once, because the process is stopping. */
   sendAllNow(): void {
     this.#deliveryRounds.sendAllNow();
   }
 
   #addLocalUser(id: string): LocalUser {
-    // Subscribes first, then reads the user's rooms, and then replays the events that arrived in between. So
-    // a person who joins or leaves at that moment gets either all events of the room or none.
+    // First subscribe to the user's events, then read the user's rooms, then replay the joins and leaves that arrived
+    // in between. So a person who joins or leaves a room at that moment gets either all later events of the room or
+    // none.
     const payloadsWhileLoading: string[] = [];
     let loaded = false;
     const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
@@ -197,8 +200,8 @@ export class Hub {
   }
 
   /**
-   * Sends the room's current state to new members, because this process missed the events before its
-   * subscription.
+   * Sends the room's current state to new members. They missed the events that came before this process subscribed to
+   * the room.
    */
   async #sendRoomEvents(roomId: string): Promise<void> {
     await this.#bus.check();
@@ -211,22 +214,21 @@ export class Hub {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
       if (user && event) this.#deliver([user], JSON.stringify(event));
-      // Drops the client, which then reconnects and catches up.
+      // The state could not be read. So close the client's connection: the client reconnects and catches up.
       else if (user && !events)
         for (const each of [...user.connections]) each.close(1012, "Please connect again");
     }
   }
 
   /**
-   * Loads again which rooms each user receives, because nobody reports joins and leaves while the message bus
-   * is down.
+   * Reads all users' rooms from the database again. While the message bus is down, nobody reports who joins and leaves.
    */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
       await user.loaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
-      // A change that arrives during the load is newer than the loaded rows.
+      // If the user's rooms changed while they were read, the change is newer than the rows: keep the change.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#removeFromRoom(user, room);
       for (const room of rooms) this.#join(user, room);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { Outbox, type Queued } from "./outbox.ts";
 
-/** An outbox whose socket accepts everything, and the bytes that were written to the socket. */
+/** Creates an outbox whose socket accepts everything. Also returns the bytes that were written to the socket. */
 function open(heads: readonly string[]) {
   const writtenFrames: Buffer[] = [];
   const stream = new Writable({
@@ -24,7 +24,7 @@ function open(heads: readonly string[]) {
 
 const message = (text: string): Queued => ({ bytes: Buffer.from(text), position: 0, isComplete: false });
 
-/** The text of one WebSocket message. */
+/** Returns the text of one WebSocket message. */
 function textOf(frame: Buffer): string {
   const shortLength = frame.readUInt8(1);
   const [header, length] =

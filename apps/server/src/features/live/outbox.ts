@@ -3,13 +3,14 @@ import { WebSocket } from "ws";
 import { type Backlog, bytesOfReference } from "./backlog.ts";
 
 /**
- * Size at which a batch is sent, in bytes. A client that stops reading holds about this much memory that it
- * does not share with others.
+ * The number of bytes at which a batch is sent. A client that stops reading takes up about this much memory that it
+ * does not share with other clients.
  */
 const batchBytes = 64 * 1024;
 /**
- * Size from which a message is shared between receivers instead of copied. A hundred copies of a long message
- * take more memory than is freed in time. A short message costs less as a copy than as a separate piece.
+ * The size in bytes from which receivers share a message instead of copying it. Copies of a long message for a hundred
+ * receivers would take more memory than is freed in time. A short message costs less as a copy than as a separate
+ * piece.
  */
 const sharedFromBytes = 4 * 1024;
 /**
@@ -24,30 +25,27 @@ const textFrame = 0x81;
 /** An item of a client's send queue: a complete frame, or the shared part of a message. */
 export interface Queued {
   readonly bytes: Buffer;
-  /** Total bytes of all messages of this process before this one. */
+  /** The total bytes of all messages that this process queued before this message. */
   readonly position: number;
   readonly isComplete: boolean;
 }
 
-/**
- * The messages that wait to be sent to one client. Several clients share a message until it is put into a
- * batch.
- */
+/** The queue of messages to one client. Several clients share a message until it is put into a batch. */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
   readonly #onWaiting: () => void;
-  /** The start of a MESSAGE frame, for each subscription. */
+  /** The first part of a MESSAGE frame, for each subscription of the client. */
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
   #waitingFrames: Queued[] = [];
   #answerBytes = 0;
-  /** Since when the full socket has accepted no bytes. Null while the socket accepts data. */
+  /** The time since which the full socket has accepted no bytes. Null while the socket accepts data. */
   #fullSince: number | null = null;
 
   /**
-   * `stream` is the socket below the WebSocket, which emits `drain` when it can accept more. Calls
-   * `onWaiting` when there is something for `flush` to send.
+   * `stream` is the network socket below the WebSocket. It emits `drain` when it can accept more. `onWaiting` is called
+   * when there is something for `flush` to send.
    */
   constructor(socket: WebSocket, stream: Writable, onWaiting: () => void) {
     this.#socket = socket;
@@ -68,21 +66,21 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Sends waiting messages first, because they belong to the former subscriptions.
+    // Send the waiting messages first, because they belong to the former subscriptions.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
   }
 
   /**
-   * Queues a message for every subscription. The next flush sends all waiting messages as one WebSocket
+   * Queues a message for every subscription of the client. The next flush sends all waiting messages as one WebSocket
    * message.
    */
   deliver(message: Queued): void {
     if (this.#messageHeads.length > 0) this.#enqueue(message);
   }
 
-  /** Queues a frame after all waiting messages. Returns false if too many bytes wait. */
+  /** Queues an answer to the client after all waiting messages. Returns false if too many bytes of answers wait. */
   answer(frame: string): boolean {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
@@ -103,18 +101,18 @@ export class Outbox {
     this.#socket.send(frame);
   }
 
-  /** Sends waiting messages until the socket is full. The rest follows when the socket drains. */
+  /** Sends waiting messages until the socket is full. When the socket has drained, the remaining messages follow. */
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
       const pieces = this.#takeFrame();
-      // Writes to the stream directly, because `send` writes the header and the text separately, at twice the
-      // cost. Writes nothing after a closing frame.
+      // Write to the stream directly, because the `send` of `ws` writes the header and the text separately, at twice
+      // the cost. Write nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
       this.#recordFullSince();
     }
   }
 
-  /** Corks the stream, so that several pieces are sent in one system call. */
+  /** Writes the pieces of one WebSocket message. Corks the stream, so that all pieces are sent in one system call. */
   #write(pieces: readonly Buffer[]): void {
     if (pieces.length > 1) this.#stream.cork();
     for (const piece of pieces) this.#stream.write(piece);
@@ -126,8 +124,8 @@ export class Outbox {
   }
 
   /**
-   * Returns how far the client is behind. Null if the client has received everything. `sentBytes`: total
-   * bytes of all messages so far.
+   * Returns how far the client is behind. Returns null if the client has received everything. `sentBytes` are the total
+   * bytes of all messages of this process so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
     const [oldest] = this.#waitingFrames;
@@ -146,15 +144,15 @@ export class Outbox {
   }
 
   /**
-   * Removes the oldest items from the queue and returns them as one unmasked WebSocket message. Copies small
-   * items into one buffer; large items keep their own.
+   * Removes the oldest items from the queue and returns them as one WebSocket message. Copies small items into one
+   * buffer, and does not copy large items.
    */
   #takeFrame(): Buffer[] {
     const heads = this.#messageHeads;
     let frames = this.#waitingFrames;
     let size = 0;
     let count = 0;
-    /** Bytes of the large items, which are not copied. */
+    /** The bytes of the large items, which are not copied. */
     let sharedBytes = 0;
     while (count < frames.length && size < batchBytes) {
       const { bytes, isComplete } = frames[count++] as Queued;
@@ -177,7 +175,8 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
-    // Allocates nothing else in the usual case, because this code runs for every receiver of a message.
+    // A batch without large items needs no other memory than its buffer. This is the usual case, and the code runs for
+    // every receiver of a message.
     if (sharedBytes === 0) {
       this.#copyFrames(batch, headerBytes, frames);
       return [batch];
@@ -201,7 +200,10 @@ export class Outbox {
     }
   }
 
-  /** Copies the small items into `batch` and returns its parts, with the large items between them. */
+  /**
+   * Copies the small items into `batch`. Returns the pieces of the message in order: parts of `batch`, and the large
+   * items between them.
+   */
   #piecesOf(batch: Buffer, start: number, frames: readonly Queued[]): Buffer[] {
     const pieces: Buffer[] = [];
     let from = 0;
@@ -231,7 +233,7 @@ export class Outbox {
   }
 
   #recordFullSince(): void {
-    // A later `drain` event needs both conditions: Node emits none if the system accepted all bytes at once.
+    // Wait for a `drain` event only if both conditions hold: Node emits none if the system accepted all bytes at once.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }
 }

@@ -4,14 +4,14 @@ export interface Intervals {
   longest: number;
 }
 
-/** Share of the time that rounds may take: a fifth. Further work waits for the next round. */
+/** The share of the time that rounds of sending may take: a fifth. Further work waits for the next round. */
 const flushShareOfTime = 1 / 5;
 
 /**
- * Calls `runStep` at the end of the current turn of the event loop, but not before the interval since the
- * last round has passed. All requests until then share one round. If a step returns true, the next turn runs
- * another step, so that other work runs in between. The longer a round took, the longer is the interval,
- * between the two limits.
+ * Runs rounds of work. Calls `runStep` at the end of the current turn of the event loop, but not before the interval
+ * since the last round has passed. Requests until then share one round. If a step returns true, the round goes on with
+ * another step in the next turn, so that other work runs in between. The longer a round took, the longer is the
+ * interval to the next one, between the two limits.
  */
 export class TurnScheduler {
   readonly #intervals: Intervals;
@@ -30,7 +30,8 @@ export class TurnScheduler {
   requestTurn(): void {
     if (this.#isTurnRequested) return;
     this.#isTurnRequested = true;
-    // A request during a round waits until the round ends, because the interval is not known before.
+    // A request during a round is scheduled when the round ends, because the interval depends on how long the round
+    // takes.
     if (!this.#running) this.#schedule();
   }
 

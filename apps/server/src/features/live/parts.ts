@@ -19,7 +19,7 @@ export interface Client {
   tell(event: object): void;
 }
 
-/** Callbacks for clients that connect, disconnect or report something. */
+/** The functions that the live channel calls when clients connect, disconnect or report something. */
 export interface ClientWatcher {
   /** The destination to which clients send their reports to this watcher. */
   readonly destination: string;
@@ -47,7 +47,7 @@ export interface LiveOptions {
   publicUrl: string;
   trustsProxy: TrustsProxy;
   sessions: SessionSource;
-  /** Other limits and timeouts, for tests. */
+  /** Other limits and timeouts than usual, for tests. */
   limits?: SocketLimits;
   /** Maximum frames per person and minute. Undefined: no limit. */
   framesPerMinute?: number | undefined;
@@ -60,22 +60,20 @@ export interface Live {
   toRoom(roomId: string, event: object): void;
   toUser(userId: string, event: object): void;
   /**
-   * Subscribes to a room for somebody without an account. Calls back for each event of the room. An event may
-   * be lost, so it is only a hint. Returns a function that unsubscribes.
+   * Subscribes to a room for a visitor without an account. Calls `onEvent` with each event of the room. An event may be
+   * lost, so the caller must take it only as a hint to look for changes. Returns a function that unsubscribes.
    */
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
-  /**
-   * Sets the functions by which the live channel finds rooms. Call this once, before the first client
-   * connects.
-   */
+  /** Sets the functions with which the live channel finds rooms. Call this once, before the first client connects. */
   serveRooms(source: RoomSource): void;
   /**
-   * Registers functions to call when clients connect, disconnect and report. Call it before the first client.
+   * Registers functions that are called when clients connect, disconnect and report. Call this before the first client
+   * connects.
    */
   watchClients(watcher: ClientWatcher): void;
   /**
-   * Subscribes new members to the room and sends them its state. Then checks who is still a member: the check
-   * finds earlier removals, and a later removal unsubscribes the person itself. So a person who has left
+   * Subscribes new members to the room and sends them its state. Then checks who is still a member, because a person
+   * may have been removed before the subscription. A later removal unsubscribes the person. So a person who has left
    * receives nothing more.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;

@@ -3,8 +3,8 @@ import { ActivationState, Client, Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
 
-// The STOMP library that browsers use, against our server. docs/stomp.md says which of the library's own tests are
-// repeated here, and which are refused on purpose.
+// These tests connect the STOMP library that browsers use to our server. docs/stomp.md says which of the library's own
+// tests are repeated here, and which behaviour the server refuses on purpose.
 
 let peers: Peers;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-/** Records the client's callbacks as they are called. */
+/** Records the names of the client's callbacks in the order in which they are called. */
 function recordCalls(client: Client): string[] {
   const calls: string[] = [];
   const record =
@@ -174,7 +174,7 @@ test.each([
   const client = peers.create();
   const connected = next(client, "onConnect");
   client.activate();
-  // The library makes its socket in a later turn.
+  // The library creates its socket in a later turn of the event loop.
   if (socketCount > 0) await new Promise(setImmediate);
   expect(peers.sockets).toHaveLength(socketCount);
   void client.deactivate();

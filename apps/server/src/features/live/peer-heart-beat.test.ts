@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
 
-// Heart-beats with the STOMP library that browsers use (docs/stomp.md). Both sides agree on 1,000 ms, the least.
+// These tests check heart-beats with the STOMP library that browsers use (docs/stomp.md). Both sides agree on 1,000 ms,
+// the shortest interval.
 
 let peers: Peers;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { confirmed, createPeers, type Peers } from "../../test/peers.ts";
 
-// Messages and receipts with the STOMP library that browsers use (docs/stomp.md). The library's own tests send to
-// queues to get messages; here messages are sent through the API.
+// These tests check messages and receipts with the STOMP library that browsers use (docs/stomp.md). The library's own
+// tests send to queues to get messages. Here messages are sent through the API.
 
 let peers: Peers;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-/** What the newest socket of the test sends from now on, as it is sent. */
+/** Returns a list of what the test's newest socket sends from now on. The list grows with each sent message. */
 function recordSent(): readonly unknown[][] {
   return vi.spyOn(peers.sockets.at(-1) as object as { send(data: unknown): void }, "send").mock.calls;
 }
@@ -52,7 +52,7 @@ test("a handler that throws does not end its subscription", async () => {
   const client = await peers.connect();
   const receivedBodies: string[] = [];
   const bothReceived = Promise.withResolvers<void>();
-  // The library logs errors of its handlers there.
+  // The library logs the errors of its message handlers to the console.
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   client.onUnhandledMessage = () => expect.unreachable();
@@ -102,7 +102,7 @@ test.each(["1.0", "1.1", "1.2"])(
   "in STOMP %s a receipt comes back with the id that was asked for",
   async (version) => {
     const client = await peers.connect({ stompVersions: new Versions([version]) });
-    // The library escapes in version 1.2 alone, the server from 1.1 on.
+    // The library escapes header values only in STOMP 1.2, but the server does so from 1.1 on.
     const id = version === "1.2" ? "f:o:o\nbar\rbaz\\foo\nbar\rbaz\\" : "foo";
     await confirmed(client, (headers) => client.subscribe(peers.queue, () => undefined, headers), `${id}1`);
     const frame = { destination: "/app/presence", body: "{}" };

@@ -2,7 +2,7 @@ import { type CompatClient, Stomp } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createPeers, type Peers } from "../../test/peers.ts";
 
-// The older calls of the STOMP library, as scripts of its version 4 use them (docs/stomp.md).
+// These tests use the older calls of the STOMP library, as scripts for its version 4 do (docs/stomp.md).
 
 let peers: Peers;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type Client, Versions } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { confirmed, createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
 
-// What other brokers do for the STOMP library and this server refuses on purpose: sending to queues and topics,
+// These tests check what this server refuses on purpose and other STOMP brokers allow: sending to queues and topics,
 // transactions, redelivery (docs/stomp.md).
 
 let peers: Peers;
@@ -90,7 +90,7 @@ test("an acknowledgement that nobody asked for changes nothing", async () => {
 });
 
 test("a message that was refused by NACK is not delivered again", async () => {
-  // In version 1.1 every message can be acknowledged by its id.
+  // In STOMP 1.1 a client can acknowledge every message by its id.
   const client = await peers.connect({ stompVersions: new Versions(["1.1"]) });
   const received: string[] = [];
   const refused = Promise.withResolvers<void>();

@@ -55,7 +55,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
     const connected = await client.frame("CONNECTED");
-    // Version 1.0 has no heart-beat.
+    // STOMP 1.0 has no heart-beat.
     const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
     expect(connected.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
 
@@ -208,8 +208,7 @@ test("a message reaches every member on every device, its author too, and nobody
   const { data: sent } = await send(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sent.id);
-  // Events arrive in order. So if this event is the first on the outsiders' sockets, the earlier ones were not sent to
-  // them.
+  // Events arrive in order. So if the outsiders receive this later event first, nobody sent them the earlier events.
   const otherGroup = await group(world.linh, world.emma);
   await send(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {

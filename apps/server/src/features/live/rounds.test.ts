@@ -12,7 +12,7 @@ afterEach(async () => {
   await alone.close();
 });
 
-/** Sending to this person fails from now on, as if the process had run out of memory. */
+/** Makes sending to this person fail from now on, as if the process had run out of memory. */
 function breakSendingTo(userId: string): Error {
   const failure = new Error(`Nothing can be sent to ${userId}`);
   const { flush } = Connection.prototype;
@@ -63,14 +63,14 @@ test("a quiet room gets its messages at once, however busy another room is", asy
       },
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
-  // It was sent something just now, however slow the machine is.
+  // This connection always seems to have been sent something just now, however slow the machine is.
   const busy = Object.defineProperty(member("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},
   });
   deliveryRounds.flushLater(busy);
   await nextEventLoopTurn();
-  // The next round begins after a pause, because two rounds without a pause would block everything else.
+  // The next round begins after a pause, because rounds without a pause would block the process's other work.
   deliveryRounds.flushLater(busy);
   while (sent.length < 2) await nextEventLoopTurn();
   deliveryRounds.flushLater(busy);

@@ -2,27 +2,32 @@ import type { Connection } from "./connection.ts";
 import { TurnScheduler } from "./pace.ts";
 
 /**
- * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as
- * one with a single event, so in a busy room several events share a message. A larger audience waits a little
- * longer, because the cost of a round grows with its receivers.
+ * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as one with a
+ * single event, so in a busy room several events share a message. The interval is longer for a larger audience, because
+ * the cost of a round grows with its receivers.
  */
 const longestIntervalMs = 25;
 const busyIntervalMs = 5;
-/** Number of events per interval below which longer waiting saves nothing. */
+/**
+ * In calm times the interval is this short: with at most `calmMessageMaximum` messages for each connection, longer
+ * waiting would save nothing.
+ */
 const calmIntervalMs = 1;
 const calmMessageMaximum = 2;
-/** Milliseconds of sending after which the process handles requests and incoming data first. */
+/** After this many milliseconds of sending, the process first handles requests and incoming data. */
 const flushSliceMs = 0.5;
 
 /** Sends the waiting messages of all connections, in rounds. */
 export class SendRounds {
   readonly #onError: (error: unknown) => void;
   /**
-   * Connections that received nothing lately. Their messages do not wait for a round, even if other rooms are
+   * Connections that received nothing lately. Their messages do not wait for the next round, even if other rooms are
    * busy.
    */
   #quietConnections: Connection[] = [];
-  /** Connections with waiting messages: of the current round, and of the next round. */
+  /**
+   * `#waitingConnections` are those that this round still sends to, and `#activeConnections` those of the next round.
+   */
   #waitingConnections: Connection[] = [];
   #activeConnections: Connection[] = [];
   /** The largest number of messages that waited for one connection of this round. */
@@ -42,7 +47,7 @@ export class SendRounds {
     } else if (this.#quietConnections.push(connection) === 1) setImmediate(() => this.#flushQuiet());
   }
 
-  /** Sends all waiting messages, because the process is stopping. */
+  /** Sends all waiting messages at once, because the process is stopping. */
   sendAllNow(): void {
     for (const connection of [
       ...this.#quietConnections,
@@ -74,7 +79,10 @@ export class SendRounds {
     return this.#waitingConnections.length > 0;
   }
 
-  /** Sends to connections from the end of the list. Returns the connections that are still to do. */
+  /**
+   * Sends to connections, beginning at the end of the list, until the slice of time is used up. Returns the connections
+   * that are left.
+   */
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEnd = performance.now() + flushSliceMs;
     for (let next = connections.pop(); next; next = connections.pop()) {
@@ -87,8 +95,8 @@ export class SendRounds {
   }
 
   /**
-   * Drops a connection that fails; its client catches up after reconnecting. Other connections are not
-   * affected.
+   * Flushes a connection. If this fails, drops the connection: its client reconnects and catches up. Other connections
+   * are not affected.
    */
   #send(connection: Connection): void {
     try {

@@ -31,18 +31,19 @@ const watchIntervalMs = 1_000;
  */
 const checkWithoutBusMs = 10_000;
 /**
- * Milliseconds between the same checks while the message bus is up: another process may have lost the bus and
- * cannot report removed members.
+ * Milliseconds between two such checks of sessions and rooms while the message bus is up. They are needed because
+ * another process may have lost the bus, and then cannot report removed members.
  */
 const checkWithBusMs = 60_000;
 /**
- * How many clients are told to reconnect at once. The next group follows after a pause, because each client
- * then requests the events that it missed.
+ * How many clients are told to reconnect at once. The next group of clients follows after a pause, because each client
+ * requests the events that it missed when it reconnects.
  */
 const reconnectsPerRound = 100;
 const reconnectsEveryMs = 100;
 /**
- * Seconds after which a person with too many sockets may connect again. Silent sockets are closed by then.
+ * Seconds after which a person or network with too many sockets may connect again. The server has closed silent sockets
+ * by then.
  */
 const sessionCheckSeconds = Math.ceil((maximumSilenceMs + watchIntervalMs) / 1000);
 
@@ -70,14 +71,14 @@ export function createLive(options: LiveOptions): Live {
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let closing = false;
-  // A separate object, because the types of the library `ws` do not include `closeTimeout` yet.
+  // These settings are a separate object, because the types of the library `ws` do not include `closeTimeout` yet.
   const settings = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maximumFrameBytes,
     closeTimeout: closeTimeoutMs,
-    // Accepts a client without one of our subprotocols. The CONNECT frame then negotiates the STOMP version.
+    // The server accepts a client without one of its subprotocols. The CONNECT frame then negotiates the STOMP version.
     handleProtocols: (offeredProtocols: Set<string>) =>
       subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
@@ -100,7 +101,7 @@ export function createLive(options: LiveOptions): Live {
           return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(connection);
-        // Checks the session again, because it may have ended before its socket was subscribed.
+        // Check the session again, because it may have ended before its socket was subscribed.
         const sessionId = connection.session?.sessionId ?? "";
         if (!(await sessions.isLive(sessionId))) connection.fail("Your session has ended.");
         else if (connections.has(connection)) {
@@ -127,8 +128,7 @@ export function createLive(options: LiveOptions): Live {
     const reconnectTimer = setTimeout(() => {
       if (!connection.session) connection.fail("CONNECT did not come in time.");
     }, frameTimeoutMs);
-    // The library `ws` has already told the client the error, with a close code. The event `close` follows in
-    // any case.
+    // The library `ws` has already told the client the error, with a close code. The event `close` follows every error.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearTimeout(reconnectTimer);
@@ -140,7 +140,7 @@ export function createLive(options: LiveOptions): Live {
     });
   });
 
-  // Makes clients reconnect that may have missed events, so that they catch up.
+  // Makes clients that may have missed events reconnect, so that they catch up.
   const stopWatchingBus = options.bus.onLoss(() => reconnectAll([...connections]));
   function reconnectAll(connections: Connection[]): void {
     for (const connection of connections.splice(0, reconnectsPerRound))
@@ -148,7 +148,10 @@ export function createLive(options: LiveOptions): Live {
     if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectsEveryMs);
   }
 
-  /** While the message bus is down, nobody reports ended sessions and changed members of other processes. */
+  /**
+   * Checks in the database whose sessions have ended and who is in which rooms. While the message bus is down, other
+   * processes cannot report such changes.
+   */
   async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
       const { session } = connection;
@@ -165,7 +168,10 @@ export function createLive(options: LiveOptions): Live {
     return !bus.immediate && now - lastCheck >= checkWithBusMs;
   }
 
-  /** `late`: this process was too busy to send, which is not the clients' fault. */
+  /**
+   * Drops the clients that are too far behind. If `late` is true, this process was too busy to send, so the time for
+   * which clients stalled does not count.
+   */
   function dropSlowest(now: number, late: boolean): void {
     const lags = [...connections].flatMap((connection) => {
       const lag = connection.backlog(now, hub.totalMessageBytes);
@@ -182,13 +188,13 @@ export function createLive(options: LiveOptions): Live {
   let lastWatchAt = Date.now();
   const watchTimer = setInterval(() => {
     const now = Date.now();
-    // After a busy period the clients' data may still be unread, so their silence does not count.
+    // After a busy period the process may not have read the clients' data yet, so their silence does not count.
     const processWasBusy = now - lastWatchAt > 2 * watchIntervalMs;
     lastWatchAt = now;
     if (!checking && isCheckDue(now)) {
       lastCheck = now;
       checking = true;
-      // The database may be down as well. The next check retries.
+      // The check fails if the database is down, too. The next check tries again.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
@@ -227,7 +233,7 @@ export function createLive(options: LiveOptions): Live {
     connectionCount: () => connections.size,
     slowDroppedCount: () => slowDropped,
     upgrade(request, socket, head) {
-      // Compares the path as text, because a request's URL may be invalid.
+      // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerAddress(request, options.trustsProxy));
       const refuse = (error: AppError) =>
@@ -237,7 +243,7 @@ export function createLive(options: LiveOptions): Live {
       else if (!socketsOfNetwork.add(network))
         refuse(new AppError("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds }));
       else {
-        // The event `close` also follows a failed handshake.
+        // The event `close` also follows a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (webSocket) =>
           server.emit("connection", webSocket, request),

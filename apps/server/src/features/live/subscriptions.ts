@@ -4,14 +4,14 @@ import { messageHead, type Version } from "./frames.ts";
 type Headers = Readonly<Record<string, string>>;
 
 interface Subscriber {
-  /** The name of the person's own queue, the only one that they may subscribe to. */
+  /** The name of the person's own queue. It is the only queue that the person may subscribe to. */
   readonly endpoint: string;
   readonly version: Version;
 }
 
-/** The STOMP subscriptions of one connection, all to the person's own queue. */
+/** The STOMP subscriptions of one connection. Each is a subscription to the person's own queue. */
 export class Subscriptions {
-  /** The start of the MESSAGE frames of each subscription, by subscription id. */
+  /** The first part of the MESSAGE frames for each subscription, by subscription id. */
   readonly #headsBySubscription = new Map<string, Buffer>();
 
   get messageHeads(): Buffer[] {
@@ -38,7 +38,7 @@ export class Subscriptions {
    * null.
    */
   remove(headers: Headers, { version }: Pick<Subscriber, "version">): string | null {
-    // STOMP 1.0 allows the destination instead of a subscription id.
+    // In STOMP 1.0 a client may give the destination instead of a subscription id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
     this.#headsBySubscription.delete(id);
