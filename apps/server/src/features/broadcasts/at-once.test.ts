@@ -4,7 +4,7 @@ import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { newsBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// Many broadcasts are created at the same moment, as programs do it.
+// These tests create many broadcasts at the same moment, as programs do.
 
 const { world, server } = await openWorld();
 const { kenji } = world;

@@ -31,7 +31,7 @@ const create = (id: string, given: object = {}) =>
 const stateOf = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
 
-/** Creates a bot with this many visitors. The test's server sends to one visitor a second. */
+/** Creates a bot with this many visitors. The server of this test sends to one visitor each second. */
 async function openSlow(visitors: number) {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < visitors; count++) await visitBot(server, id);
@@ -76,7 +76,7 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   };
   expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
-  // The two calls may run in any order. In the end the broadcast is cancelled.
+  // The server may run the two calls in any order. In both cases the broadcast ends as cancelled.
   const [paused, cancelled] = await Promise.all([
     kenji.call(pauseBroadcast, { params }),
     kenji.call(cancelBroadcast, { params }),
@@ -126,7 +126,8 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
   ])
     expect(await fieldsOf({ scheduled_at }), scheduled_at).toEqual([422, "scheduled_at"]);
   for (const odd of ["\u0000", "a\u0000b", "\uD800"]) {
-    // Characters that PostgreSQL cannot store are replaced. No visitor has a tag or a value with such a character.
+    // The server replaces characters that PostgreSQL cannot store. A tag with such a character is refused, because no
+    // visitor can have it.
     const kept = await create(id, {
       name: `News ${odd}`,
       content: { kind: "text", text: { en: `News ${odd}` } },

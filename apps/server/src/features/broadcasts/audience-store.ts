@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The form offers the tags and variables of the last used sessions, at most this many. */
+/** The form of a broadcast offers the tags and variables of this many sessions: those that were used last. */
 const sessionsRead = 10_000;
 
 const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
@@ -15,8 +15,8 @@ const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
 /**
- * Sessions, each with its bot, its person and page on a platform, and its talk with people if that is not
- * closed.
+ * The joined tables of sessions: each session with its bot, its person and page on a platform, and its talk with people
+ * if this talk is not closed.
  */
 export const sessionsToReach = sql`
   bot_sessions s join bots b on b.id = s.bot_id
@@ -24,13 +24,13 @@ export const sessionsToReach = sql`
   left join channel_pages p on p.id = c.page_id
   left join livechats l on l.conversation_id = s.conversation_id and l.state <> 'CLOSED'`;
 
-/** A condition for `sessionsToReach`: the sessions in the audience of a broadcast. */
+/** Returns an SQL condition that selects the audience of a broadcast from `sessionsToReach`. */
 export function inAudience(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
-  // A visitor on the web who started again sees only the newest of their sessions. On a platform a person may have had
-  // sessions before, which were full. Only the present one has its person.
+  // A web visitor who started again sees only their newest session. A person on a platform may have earlier sessions
+  // that became full. The table `channel_people` names only the present session of each person.
   const isPresent = sql`
     case when s.platform = 'WEB' then 'WEB' = any(b.platforms) and not s.is_left else c.id is not null end`;
   const conditions = [sql`s.bot_id = ${botId}`, isPresent];
@@ -43,10 +43,16 @@ export function inAudience(
   return sql.join(conditions, sql` and `);
 }
 
-/** How long after a person's last act a bot may write to them, in milliseconds. Without a row: never. */
+/**
+ * For each platform, how many milliseconds after a person's last act a bot may write to them. A bot may not write to
+ * people on a platform that is missing here.
+ */
 export type WindowsMs = ReadonlyMap<OutsidePlatform, number>;
 
-/** Why a session of `sessionsToReach` gets nothing now. Null: it gets the broadcast. */
+/**
+ * Returns an SQL expression over `sessionsToReach`: the reason why a session gets no broadcast now. The expression is
+ * null if the session gets the broadcast.
+ */
 function leftOutReason(windowsMs: WindowsMs): RawBuilder<unknown> {
   const windows = [...windowsMs].map(
     ([platform, ms]) => sql`when s.platform = ${platform} then make_interval(secs => ${ms / 1_000})`,
@@ -65,7 +71,9 @@ function leftOutReason(windowsMs: WindowsMs): RawBuilder<unknown> {
     when l.conversation_id is not null then 'TALKING' end`;
 }
 
-/** If several people are linked as one human, the one who acted last gets the broadcast. */
+/**
+ * The SQL order of people who are linked as one human: the person who acted last comes first, and gets the broadcast.
+ */
 const lastActFirst = sql`last_act_at desc, person_id desc`;
 
 export interface AudienceCount {
@@ -74,7 +82,9 @@ export interface AudienceCount {
   readonly left_out: { platform: Platform; reason: ForeseenReason; count: number }[];
 }
 
-/** Returns the size of a broadcast's audience, and how many of these visitors would get it now. */
+/**
+ * Counts the visitors in a broadcast's audience, how many of them would get it now, and how many would not, by reason.
+ */
 export async function countAudience(
   db: Executor,
   botId: string,
@@ -104,8 +114,8 @@ interface RecipientPlace {
 }
 
 /**
- * Whether the human of this session gets the broadcast on another page: they have got it there, or acted there later and
- * can be reached at the same time.
+ * Whether the human of this session gets the broadcast on another page of a platform. They do if they already got it
+ * there, or if they acted later there and can be reached there at the same time.
  */
 async function isReachedElsewhere(
   tx: Executor,
@@ -127,8 +137,8 @@ async function isReachedElsewhere(
 }
 
 /**
- * Returns why a recipient gets nothing now. Null: they get it. Undefined: the session was deleted, left, or replaced
- * by a newer one.
+ * Returns why a recipient gets no broadcast now. Returns null if the recipient gets it, and undefined if the session
+ * was deleted, left, or replaced by a newer session.
  */
 export async function findLeftOut(
   tx: Executor,
@@ -145,7 +155,7 @@ export async function findLeftOut(
   return (await isReachedElsewhere(tx, place, windowsMs)) ? "LINKED" : null;
 }
 
-/** Returns the time zones of an audience. Empty for visitors whose zone is not known. */
+/** Returns the different time zones of an audience. An empty string stands for visitors whose zone is not known. */
 export async function listZones(db: Executor, botId: string, audience: BroadcastAudience): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     select distinct coalesce(s.time_zone, '') as zone from ${sessionsToReach}
@@ -155,7 +165,7 @@ export async function listZones(db: Executor, botId: string, audience: Broadcast
 
 type AudiencePage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
 
-/** Returns the pages that are joined to a bot, disconnected ones too. */
+/** Returns the platform pages that are joined to a bot, also the disconnected pages. */
 export async function listPages(db: Executor, botId: string): Promise<AudiencePage[]> {
   const { rows } = await sql<AudiencePage>`
     select id, platform, name, state from channel_pages where bot_id = ${botId}
@@ -169,7 +179,7 @@ export async function hasSomebodyTag(db: Executor, botId: string, tag: string): 
   return rows.length > 0;
 }
 
-/** Returns the names that no visitor has as a variable. */
+/** Returns those of the names that are no variable of any visitor of the bot. */
 export async function listUnknown(db: Executor, botId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select unnest(${names}::text[]) as name except
@@ -178,7 +188,10 @@ export async function listUnknown(db: Executor, botId: string, names: readonly s
   return rows.map(({ name }) => name);
 }
 
-/** Returns the tags that visitors have, and the names of their variables. */
+/**
+ * Returns what the form of a broadcast offers: the bot's pages, the tags of its visitors, and the names of their
+ * variables.
+ */
 export async function listChoices(
   db: Executor,
   botId: string,

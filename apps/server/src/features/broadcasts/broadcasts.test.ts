@@ -53,7 +53,7 @@ const isDone = (id: string, bid: string) =>
   expect.poll(async () => (await view(id, bid)).state, { timeout: 20_000 }).toBe("DONE");
 
 /**
- * Creates a bot with two visitors. Aiko has answered in English and has a tag. The other one reads Japanese and has
+ * Creates a bot with two visitors. Aiko has answered in English and has a tag. The other visitor reads Japanese and has
  * written nothing.
  */
 async function openAudience() {
@@ -70,7 +70,8 @@ test("Each visitor gets it in their language, with their values, and the story s
   await isDone(id, data.id);
   expect((await english.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japanese.all()).at(-1)).toEqual([null, "様"]);
-  // The story still waits for the answer to its question. The answer also counts as written after the broadcast.
+  // The broadcast does not end the story's question: the story still takes this message as the answer to its question.
+  // The answer also counts as written after the broadcast.
   expect(await japanese.write("Ken")).toEqual(["thanks。"]);
   const shown = await view(id, data.id);
   expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
@@ -175,7 +176,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   await isDone(id, second.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
   expect(await view(id, second.data.id)).toMatchObject({ sent_count: 1, unreached: null });
-  // The chat stays closed. Its conversation gets the broadcast when the visitor writes again.
+  // The broadcast leaves the chat closed. The broadcast is written into the conversation when the visitor writes again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
   await visitor.send({ content: "thanks" });
   const { messages, state } = (await linh.call(getLivechat, { params })).data;
@@ -262,7 +263,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
   const counted = await linh.call(countAudience, { params: { id }, body: { audience: everybody } });
   expect(counted.status).toBe(403);
-  // The broadcast is not found by the id of another bot.
+  // A broadcast is not found by its id if the call names another bot.
   const other = await openBot(kenji, story);
   const elsewhere = { id: other.id, bid: data.id };
   for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])

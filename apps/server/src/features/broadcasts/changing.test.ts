@@ -13,14 +13,14 @@ import { newsBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-// An editor changes a broadcast that is scheduled, until it begins.
+// In these tests, an editor changes a scheduled broadcast, which is possible until the broadcast begins.
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const story = draw({ start: [ask("name"), say("thanks"), end] });
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** A bot with one visitor, and a broadcast that begins in an hour. */
+/** Creates a bot with one visitor, and a broadcast that begins in an hour. */
 async function openScheduled(given: object = {}) {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
@@ -53,7 +53,7 @@ test("what it says, to whom and when is changed until it begins, and visitors ge
     scheduled_at: later,
     revision: 2,
   });
-  // Without a time it begins at once.
+  // A broadcast without a time begins at once.
   const now = await change({ revision: 2, content: textOf("30% off"), scheduled_at: null });
   expect(now.data).toMatchObject({ state: "SENDING", scheduled_at: null });
   await expect.poll(async () => (await view()).state).toBe("DONE");

@@ -8,7 +8,7 @@ import * as sendingStore from "./sending-store.ts";
 import type { Person } from "./service.ts";
 import * as store from "./store.ts";
 
-/** Returns the function that changes a broadcast until it begins (decision 99). */
+/** Returns the function that changes a broadcast which has not begun (decision 99). */
 export function createBroadcastChange({
   db,
   bots,
@@ -19,8 +19,9 @@ export function createBroadcastChange({
   notifyBotPeople,
 }: PlanDependencies) {
   /**
-   * The job that begins the broadcast locks its row as well. So either the change comes first and the job of the old
-   * step does nothing, or the broadcast has begun and the change is refused.
+   * Changes a scheduled broadcast under a lock of its row. The job that begins the broadcast takes the same lock. So if
+   * the change comes first, the job of the old step does nothing. If the job comes first, the change is refused because
+   * the broadcast has begun.
    */
   return async function changeBroadcast(
     person: Person,
@@ -31,7 +32,8 @@ export function createBroadcastChange({
     const bot = await bots.require(db, person, botId, "edit");
     const before = await store.findBroadcast(db, botId, id);
     if (!before) throw notFound();
-    // Its time is past once it has begun. Nobody should be asked for another time then.
+    // Check the state before the time. The time of a broadcast that has begun is past, and the editor must not be asked
+    // for another time.
     if (before.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, before);
     const update = async (tx: Kysely<DB>) => {

@@ -18,7 +18,7 @@ export interface PlanDependencies {
   readonly quota: Pick<Files["quota"], "storeTexts">;
   readonly planBroadcast: ReturnType<typeof createBroadcastPlanning>;
   readonly send: ReturnType<typeof createSending>["send"];
-  /** Runs the changes of one bot's broadcasts one after the other. */
+  /** Runs the changes to broadcasts of one bot one after the other. */
   readonly inTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createBroadcastCreation({
     if (made) return made;
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
     const insert = async (tx: Kysely<DB>) => {
-      // This lock makes two calls with the same `client_id` run one after the other.
+      // The lock that `requireIn` takes makes two calls with the same `client_id` run one after the other.
       await bots.requireIn(tx, person, botId, "edit", true);
       const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
       if (madeMeanwhile) return madeMeanwhile;

@@ -15,7 +15,7 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
 import { openTalk } from "../../test/livechat.ts";
 
-// A broadcast stands in a conversation that people have had with the person before.
+// These tests check that a broadcast appears in the conversation that people had with a visitor before.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -33,7 +33,7 @@ async function sendNews(id: string): Promise<string> {
   return data.id;
 }
 
-/** The broadcasts that the messages of a conversation name. */
+/** Returns the messages of a conversation that belong to a broadcast, each with its broadcast. */
 const marksIn = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.flatMap(({ content, outside }) =>
     outside?.broadcast ? [[content, outside.broadcast] as const] : [],
@@ -60,7 +60,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       const bid = await sendNews(id);
       await expect.poll(() => textsIn(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
       expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
-      // Nobody has to do anything about it.
+      // A broadcast gives the people who answer nothing to do: the talk stays closed, and nothing is unread.
       const { data: talk } = await linh.call(getLivechat, { params: { id, cid } });
       expect(talk.state).toBe("CLOSED");
       const { data: room } = await linh.call(getConversation, { params: { id: cid } });
@@ -93,7 +93,7 @@ for (const resume of [false, true])
     await visitor.send({ content: "Thank you." });
     expect((await textsIn(cid)).filter((text) => text === "News")).toHaveLength(1);
     expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
-    // The visitor's page gets the message, and not what sent it.
+    // The visitor's page gets the message, but not the id of the broadcast that sent it.
     const page = JSON.stringify(await visitor.list());
     expect(page).toContain("News");
     expect(page).not.toContain(bid);
@@ -111,6 +111,6 @@ test("the mark of a broadcast shows its present name, and goes with it", async (
   expect((await nameFor(world.minh)).status).toBe(404);
   await kenji.call(removeBroadcast, { params: { id, bid } });
   expect((await nameFor(linh)).status).toBe(404);
-  // The message stays, with what is known of it.
+  // The message stays in the conversation after its broadcast is deleted, and still names this broadcast.
   expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
 }, 60_000);

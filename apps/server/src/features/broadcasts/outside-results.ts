@@ -5,7 +5,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import * as recipients from "./recipient-store.ts";
 
-/** Maximum messages whose results one transaction reads from the platforms. */
+/** The most messages whose results one transaction reads from the platforms. */
 const resultsPerStep = 1_000;
 
 /** This job writes sent messages into the conversations that the visitors already had with people. */
@@ -23,8 +23,8 @@ interface Dependencies {
 }
 
 /**
- * Reads the results of messages that wait for platforms. A message that was not sent is also marked in its
- * session, so that readers see that the visitor did not get it.
+ * Stores what has become of broadcast messages that waited for platforms. Also marks a message that was not sent in the
+ * visitor's session, so that people see that the visitor did not get it.
  */
 export function createOutsideResults({ db, jobs, bots, channels }: Dependencies) {
   const outside = channels.broadcasts;
@@ -57,7 +57,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
-    // Uses its own transaction, because a transaction that writes in a talk locks the person before the
+    // A job writes the messages into talks in its own transaction. Such a transaction must lock the person before the
     // broadcast's messages.
     const session_ids = await bots.sessions.listWithTalk(
       tx,
@@ -67,8 +67,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
   }
 
   /**
-   * Takes back the waiting messages, because the broadcast is stopped. Returns whether calls are still being
-   * made.
+   * Takes back the messages of a stopped broadcast that wait for platforms. Returns whether calls to platforms with its
+   * messages are still being made.
    */
   async function takeBackWaiting(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outside.cancel(tx, id);

@@ -24,18 +24,18 @@ interface Dependencies {
   readonly windowsMs: Channels["broadcasts"]["windowsMs"];
 }
 
-/** What the form of a new broadcast and that of a changed one have in common. */
+/** The fields that a new broadcast and a changed broadcast have in common. */
 type PlanBody = Pick<ChangedBroadcastBody, "name" | "audience" | "scheduled_at" | "reader_time" | "content">;
 
-/** A plan that was checked, and the seconds until its first step. */
+/** A checked plan of a broadcast, and the seconds until its first step. */
 export interface CheckedPlan {
   readonly plan: BroadcastPlan;
   readonly waitSeconds: number;
 }
 
-/** Returns the function that turns the body of a call into what is stored. It throws if a field cannot be sent. */
+/** Returns the function that checks the body of a call and turns it into the plan to store. */
 export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
-  /** Returns the content to store: a text as it is, or a copy of the article. */
+  /** Returns the content to store: a text stays as it is, and an article is copied. */
   async function contentToSend(
     person: Person,
     botId: string,
@@ -51,7 +51,7 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
     return { kind: "article", name, title, text, image, buttons };
   }
 
-  /** Throws if a field of the broadcast cannot be sent. The error names the fields. */
+  /** Throws an error that names the wrong fields, if the time, audience or text of the broadcast is refused. */
   async function check(bot: Bot, body: PlanBody): Promise<void> {
     const { audience, content } = body;
     const refusedTime = findRefusedTime(body);
@@ -65,7 +65,8 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
 
   async function requireReachableAudience(botId: string, { audience, scheduledAt, content }: BroadcastPlan) {
     const { count, reachable, left_out } = await countAudience(db, botId, audience, windowsMs());
-    // At a later time there may be visitors. Who talks to a person may have ended that in a moment.
+    // The audience may be empty now. At a scheduled time there may be visitors. A visitor who talks to a person now may
+    // soon end the talk.
     const mayChange = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !mayChange)
       throw new AppError("ERR.INPUT", {
@@ -76,7 +77,7 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
       throw new AppError("BOT.BROADCAST_ROOM");
   }
 
-  /** `before` is the broadcast that is changed. Null for a new one. */
+  /** `before` is the broadcast that this body changes. It is null for a new broadcast. */
   return async function planBroadcast(
     person: Person,
     bot: Bot,

@@ -19,7 +19,8 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { listenTo } from "../../test/stomp.ts";
 
-// What broadcasts leave in the sessions of people on platforms, and who gets one of them once.
+// These tests check what broadcasts leave in the sessions of people on platforms, and that each linked human gets a
+// broadcast only once.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -29,7 +30,7 @@ const story = draw({ start: [say("hi"), end] });
 const newsOf = (customer: Customer) =>
   customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
 
-/** A page of the bot with customers whom its story has answered. */
+/** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
 async function openPage(id: string, platform: OutsidePlatform, names: readonly string[]) {
   const standIn = platforms.standIns[platform];
   const { page, external } = await joinPage(address, kenji, { standIn, platform, botId: id });
@@ -45,7 +46,10 @@ async function create(id: string): Promise<{ id: string; bid: string }> {
 }
 const view = async (params: { id: string; bid: string }) => (await kenji.call(getBroadcast, { params })).data;
 
-/** Why the broadcasts of a customer's session were not sent. Undefined for one that was. */
+/**
+ * Returns, for each broadcast in a customer's session, why it was not sent. The reason is undefined for a broadcast
+ * that was sent.
+ */
 async function unsentOf(id: string, customer: Customer) {
   const { rows } = await sql<{ sid: string }>`
     select c.session_id as sid from channel_people c join channel_pages p on p.id = c.page_id
@@ -54,7 +58,7 @@ async function unsentOf(id: string, customer: Customer) {
   const { data } = await kenji.call(listBotSessionTurns, { params, query: {} });
   return data.flatMap(({ event }) => (event.type === "broadcast" ? [event.unsent] : []));
 }
-/** What is read in the conversation with the only customer of the page who waits. */
+/** Returns the conversation with the page's only waiting customer, and the texts that people read there. */
 async function readTalk(id: string, pageId: string) {
   const { conversation_id: cid } = await waitForTalk(linh, { page_id: pageId, state: "waiting" });
   const { data } = await linh.call(getLivechat, { params: { id, cid } });
@@ -71,7 +75,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       await expect.poll(() => customers.map(newsOf), { timeout: 10_000 }).toContain(1);
       await kenji.call(cancelBroadcast, { params });
       standIn.limitRate(null);
-      // A call that was being made at that moment is taken back once it has ended.
+      // A call to the platform that was running when the broadcast stopped is taken back once this call has ended.
       const openCalls = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
       await expect.poll(async () => (await openCalls.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
@@ -148,14 +152,15 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
     reachable: 2,
     left_out: [{ platform: "MESSENGER", reason: "LINKED", count: 1 }],
   });
-  // Who is not asked on the other page gets it here.
+  // If the audience leaves out the page where the human acted last, they get the broadcast on this page.
   expect(await counted({ platform: "MESSENGER" })).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const params = await create(id);
   await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
   expect([first, second].map(newsOf)).toEqual([0, 1]);
   expect(await view(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
-  // On the page where they acted last the time is over now, so they get it on the other one.
+  // On the page where the human acted last, the bot may not write any more. So they get the broadcast on their other
+  // page.
   await sql`update channel_people set last_act_at = now() - interval '8 days'
     where external_id = ${second.id} and page_id = ${onZalo.page.id}`.execute(db);
   expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);

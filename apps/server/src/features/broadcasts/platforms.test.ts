@@ -41,7 +41,7 @@ const newsOf = (customer: Customer) =>
     .filter(({ from, text }) => from === "page" && !text.startsWith("hi"))
     .map(({ text }) => text);
 
-/** A bot with a page of the platform, and customers whom its story has answered. */
+/** Joins a page of the platform to a bot, with customers whom the bot's story has answered. */
 async function openPage(
   platform: (typeof outsidePlatforms)[number],
   names: readonly string[],
@@ -96,7 +96,7 @@ for (const platform of outsidePlatforms) {
     await chi.unfollow();
     await dung.write("May I talk to somebody?");
     const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
-    // Messenger does not tell who has left. It refuses the message.
+    // Messenger does not tell which person has left. It only refuses the message to that person.
     const leftOut = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
     await expect.poll(async () => (await countOf(id)).left_out).toHaveLength(leftOut.length);
     expect(await countOf(id, { platform })).toEqual({
@@ -154,7 +154,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a pause and a stop take back what waits for the platform`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
     const sent = () => customers.flatMap(newsOf).length;
-    // The platform takes one message in a while, so that the others wait.
+    // The platform takes one message in three seconds, so that the other messages wait.
     standIn.limitRate({ messages: 1, perMs: 3_000 });
     try {
       const { data } = await create(id);

@@ -13,12 +13,12 @@ const db = server.db.kysely;
 const story = draw({ start: [ask("name"), end] });
 const dayMs = 86_400_000;
 
-/** Only this process's clock moves: the database's and the server's timers go on as they are. */
+/** Sets the clock of this test's process. The clock of the database and the timers of the server do not change. */
 const setClock = (timeMs: number) => vi.setSystemTime(timeMs);
 const fakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });
 afterEach(() => vi.useRealTimers());
 
-/** In three days, so that the server's own job of it does not begin meanwhile. */
+/** Nine o'clock in three days: so late that the server's own job does not begin the broadcast during the test. */
 const nine = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
 const inZone = (local: string, zone: string) => momentOf(local, zone) ?? new Date(Number.NaN);
 const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + 60_000 * minutes);
@@ -34,7 +34,7 @@ const create = (id: string, given: object) =>
 const view = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data;
 
-/** Returns how many times each session of the bot got the broadcast, the oldest session first. */
+/** Returns how many times each session of the bot got the broadcast. The oldest session comes first. */
 async function received(botId: string, broadcastId: string): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*)::int from bot_turns t
@@ -43,7 +43,7 @@ async function received(botId: string, broadcastId: string): Promise<number[]> {
   return rows.map(({ times }) => times);
 }
 
-/** A bot with three visitors in Japan, one in Vietnam, and two whose time zone is not known. */
+/** Creates a bot with three visitors in Japan, one in Vietnam, and two whose time zone is not known. */
 async function openAudience(): Promise<string> {
   const { id } = await openBot(kenji, story);
   const zones = ["Asia/Tokyo", "Asia/Ho_Chi_Minh", "Asia/Tokyo", undefined, "Mars/Olympus", "Asia/Tokyo"];
@@ -57,12 +57,12 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: saigon.toISOString() });
   fakeClock();
   const process = startBroadcastProcess(server, 2);
-  // The first clocks of the world show nine. None of the visitors has such a clock.
+  // It is nine o'clock in the first time zone of the world. No visitor of this bot lives there.
   setClock(inZone(nine, "Pacific/Kiritimati").getTime());
   await process.run({ broadcast_id: data.id, step: 0 });
   await process.runUntil(minutesAfter(tokyo, -1), setClock);
   expect(await view(id, data.id)).toMatchObject({ state: "SCHEDULED", started_at: null, planned_count: 0 });
-  // Who comes by now gets it, too.
+  // A visitor who comes before the first visitors' clocks show nine gets the broadcast, too.
   await visitBot(server, id, "en", "Asia/Tokyo");
 
   await process.runUntil(minutesAfter(tokyo, 1), setClock);
@@ -78,7 +78,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   await another.runAll({ broadcast_id: other.data.id, step: 0 });
   expect((await view(id, other.data.id)).state).toBe("DONE");
 
-  // A new process goes on, at the time of the next visitors.
+  // A new process continues the broadcast, at the time of the visitors in the next time zone.
   const next = startBroadcastProcess(server, 2);
   await next.goOn();
   await next.runUntil(minutesAfter(saigon, -1), setClock);
@@ -94,7 +94,8 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
   for (const zone of ["Asia/Tokyo", undefined]) await visitBot(server, id, "en", zone);
   fakeClock();
   let deaths = 0;
-  // Each step has the same statements as the steps of other broadcasts, which `sending.test.ts` tries one by one.
+  // The process dies at every third statement only. `sending.test.ts` tries every statement of a step, and these steps
+  // have the same statements.
   for (let statement = 1; ; statement += 3) {
     setClock(Date.parse(nine) - 2 * dayMs);
     const { data } = await create(id, { reader_time });
@@ -122,7 +123,8 @@ test("The visitor's zone is the one that their browser said last, and a strange 
   expect(await zone()).toBe("Asia/Tokyo");
   await visitor.send({ content: "a", time_zone: "Europe/Paris" });
   expect(await zone()).toBe("Europe/Paris");
-  // One zone has one name, so that an audience has few. An offset could be before all clocks of the world.
+  // The server stores a time zone under its one usual name, so that an audience has few zones. It ignores offsets,
+  // because an offset could be ahead of all real time zones.
   await visitor.send({ content: "a", time_zone: "aSia/tOKYO" });
   expect(await zone()).toBe("Asia/Tokyo");
   await visitor.send({ content: "a", time_zone: "Europe/Paris" });

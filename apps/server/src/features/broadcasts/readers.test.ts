@@ -55,14 +55,14 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
   const number = await numberOf(first);
   await report(id, first, [{ number, act: "DELIVERED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 1, 0, 0]);
-  // Two tabs of one visitor report at the same time.
+  // Two tabs of one visitor report the same acts at the same time.
   const acts: Acts = [
     { number, act: "READ" },
     { number, act: "DELIVERED" },
   ];
   await Promise.all([report(id, first, acts), report(id, first, acts)]);
   expect(await figuresOf(id, bid)).toEqual([2, 1, 1, 0]);
-  // A reported click also counts as delivered and read.
+  // A reported click also counts the broadcast as delivered and read.
   await report(id, second, [{ number: await numberOf(second), act: "CLICKED" }]);
   expect(await figuresOf(id, bid)).toEqual([2, 2, 2, 1]);
   await report(id, first, [{ number, act: "DELIVERED" }]);
@@ -78,7 +78,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     ).length;
   await send(id);
-  // Its creation, and the only step of sending it.
+  // There is one event for the creation of the broadcast, and one for the only step that sends it.
   await expect.poll(eventCount).toBe(2);
   const number = await numberOf(visitor);
   await report(id, visitor, [{ number, act: "DELIVERED" }]);
@@ -103,7 +103,7 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const late = await visitBot(server, id);
   const number = await numberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
-  // The late visitor has no turn of this number. The first visitor's turn 1 is a greeting and no broadcast.
+  // The late visitor has no turn with this number. The first visitor's turn 1 is a greeting, and not a broadcast.
   expect((await report(id, late, click)).status).toBe(200);
   expect((await report(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);

@@ -7,20 +7,20 @@ import type { Executor } from "../../kit/db/database.ts";
 import { inAudience, sessionsToReach } from "./audience-store.ts";
 import type { SendingRow } from "./sending-store.ts";
 
-/** One statement deletes at most this many recipients. */
+/** The most recipients that one statement deletes. */
 const recipientsPerStep = 10_000;
 
 /**
- * Stores who gets the broadcast, in one statement, and when: `dues` has a moment for each time zone of the audience.
- * Without it, all get it at once. Returns how many.
+ * Stores the recipients of a broadcast in one statement, and when each gets it. `dues` has a moment for each time zone
+ * of the audience. Without `dues`, all recipients get the broadcast at once. Returns the number of recipients.
  */
 export async function planRecipients(
   tx: Executor,
   { id, bot_id, audience }: Pick<SendingRow, "id" | "bot_id" | "audience">,
   dues: ReadonlyMap<string, Date> | null = null,
 ): Promise<number> {
-  // A visitor's time zone may have changed since the zones were listed. They get the broadcast now, so that
-  // nobody is left out.
+  // A visitor's time zone may have changed after the zones were listed. A visitor in an unlisted zone gets the
+  // broadcast now, so that nobody is left out.
   const unlisted = new Date();
   const due =
     dues &&
@@ -39,7 +39,10 @@ export async function planRecipients(
   return rows[0]?.planned_count ?? 0;
 }
 
-/** Returns the moment of the first recipients after this wave. Null if this wave is the last one. */
+/**
+ * Returns the moment at which the next wave of recipients gets the broadcast. A wave are the recipients whose clocks
+ * show its time at the same moment. Returns null if there is no later wave.
+ */
 export async function findNextWave(
   db: Executor,
   { id, wave_at }: Pick<SendingRow, "id" | "wave_at">,
@@ -54,11 +57,11 @@ export async function findNextWave(
 export interface Recipient {
   readonly session_id: string;
   readonly platform: Platform;
-  /** Null on the web. */
+  /** The page of the platform. Null for a visitor on the web. */
   readonly page_id: string | null;
 }
 
-/** Returns the next recipients of the present wave, in the order of their sessions. */
+/** Returns the next recipients of the present wave, in the order of their session ids. */
 export async function listNext(
   db: Executor,
   { id, done_to, wave_at }: Pick<SendingRow, "id" | "done_to" | "wave_at">,
@@ -82,7 +85,7 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
   return rows.length > 0;
 }
 
-/** QUEUED: the message waits for its platform. */
+/** What has become of the broadcast for one recipient. QUEUED means that the message waits for its platform. */
 export type RecipientResult = "SENT" | "QUEUED" | SkipReason;
 
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
@@ -96,8 +99,8 @@ export async function setResult(
 }
 
 /**
- * Stores results and adds them to the broadcast's counts. Returns the sessions whose message counted as lost and was sent
- * after all.
+ * Stores results of recipients and corrects the broadcast's counts. Returns the ids of the sessions whose message was
+ * counted as lost before and was sent after all.
  */
 export async function setResults(
   tx: Executor,
@@ -123,7 +126,7 @@ export async function setResults(
   return rows.map(({ session_id }) => session_id);
 }
 
-/** Stores why nobody got a broadcast that has just ended. Does nothing if somebody got it. */
+/** Stores why nobody got a broadcast that has just ended. Does nothing if at least one recipient got it. */
 export async function setUnreachedReason(tx: Executor, id: string): Promise<void> {
   await sql`
     update bot_broadcasts c set unreached = coalesce((
@@ -134,7 +137,7 @@ export async function setUnreachedReason(tx: Executor, id: string): Promise<void
     where id = ${id} and sent_count = 0`.execute(tx);
 }
 
-/** Takes back the results of recipients whose messages waited for their platform, and are not sent. */
+/** Clears the results of these recipients, whose messages waited for a platform and will not be sent. */
 export async function clearQueuedResults(
   tx: Executor,
   id: string,
@@ -145,7 +148,7 @@ export async function clearQueuedResults(
     where broadcast_id = ${id} and session_id = any(${sessionIds}::uuid[]) and result = 'QUEUED'`.execute(tx);
 }
 
-/** Whether messages of the broadcast wait for their platform. */
+/** Whether messages of the broadcast still wait for their platform. */
 export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_broadcast_recipients where broadcast_id = ${id} and result = 'QUEUED' limit 1`.execute(
@@ -155,8 +158,8 @@ export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
 }
 
 /**
- * Stores which broadcasts one visitor got, read or clicked, by the numbers of their turns. Known times do not change.
- * Returns whether anything was new.
+ * Stores which broadcasts one visitor got, read or clicked. `number` is the number of the broadcast's turn in the
+ * session. Times that are already stored do not change. Returns whether anything was new.
  */
 export async function setReadAndClicked(
   db: Executor,
@@ -186,8 +189,8 @@ const skippedCounts = sql.join(
 );
 
 /**
- * Returns the results by platform and language. Receipts of people on platforms are stored with their
- * messages. No platform reports which links people open.
+ * Returns the results of a broadcast by platform and language. For people on platforms, the receipts are read from the
+ * platform's messages. Clicks are counted only on the web, because no platform reports which links people open.
  */
 export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
   const { rows } = await sql<BroadcastResult>`

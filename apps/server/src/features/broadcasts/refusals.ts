@@ -34,7 +34,10 @@ export const nobodyReachableText: Texts = {
 
 type Refusals = Record<string, FieldRefusal>;
 
-/** Refuses a page of another bot, and a tag or variable that no visitor has. Returns the errors by field. */
+/**
+ * Refuses an audience with a page of another bot, or with a tag or variable that no visitor has. Returns the errors by
+ * field.
+ */
 export async function refuseAudience(
   db: Executor,
   botId: string,
@@ -51,7 +54,10 @@ export async function refuseAudience(
   return fields;
 }
 
-/** Refuses texts with a variable that no visitor has, because every reader would see a gap. */
+/**
+ * Refuses a text with a variable that no visitor has, because every reader would see a gap in the text. Returns the
+ * errors by field.
+ */
 export async function refuseNames(db: Executor, botId: string, texts: FlowTexts): Promise<Refusals> {
   const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
   if (names.length === 0) return {};

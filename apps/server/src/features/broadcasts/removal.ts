@@ -20,7 +20,7 @@ interface Dependencies {
   readonly channels: Pick<Channels, "broadcasts">;
 }
 
-/** The number of old broadcasts that one transaction hides. */
+/** The most old broadcasts that one transaction hides. */
 const broadcastsPerBatch = 50;
 
 /** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
@@ -35,8 +35,8 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
     { timeoutSeconds: 300 },
   );
   bots.addRemovalStep(async (botId) => {
-    // Waits for a broadcast that is being planned at this moment. No other broadcast can be planned, because the bot is
-    // hidden.
+    // This statement waits for a broadcast that is being planned at this moment. No other broadcast can be planned any
+    // more, because the bot is hidden.
     await store.hideBroadcastsOf(db, botId);
     return deleteRecipientsOfBot(db, botId);
   });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BroadcastDetailColumns } from "./store.ts";
 
-/** The columns that the sending job needs. */
+/** The columns of a broadcast that the sending job needs. */
 export interface SendingRow extends BroadcastDetailColumns {
   readonly id: string;
   readonly bot_id: string;
@@ -14,16 +14,22 @@ export interface SendingRow extends BroadcastDetailColumns {
   readonly started_at: Date | null;
   readonly scheduled_at: Date | null;
   readonly reader_time: BroadcastReaderTime | null;
-  /** The moment of the recipients who get it now, or next. Null if all get it at the same time. */
+  /**
+   * The moment at which the present or next wave of recipients gets the broadcast. Null if all recipients get it at the
+   * same time.
+   */
   readonly wave_at: Date | null;
   readonly is_archived: boolean;
-  /** The id of the person for whom the content counts. */
+  /** The id of the person to whose storage the broadcast's content counts. */
   readonly writer_id: string;
   /** The id of the person who created the bot. */
   readonly maker_id: string;
 }
 
-/** Returns a broadcast and locks it until the transaction ends. Undefined if it or its bot is deleted. */
+/**
+ * Returns a broadcast and locks it until the transaction ends. Returns undefined if the broadcast or its bot is
+ * deleted.
+ */
 export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRow | undefined> {
   const { rows } = await sql<SendingRow>`
     select c.id, c.bot_id, c.state, c.revision, c.step, c.done_to, c.started_at, c.scheduled_at, c.reader_time,
@@ -35,8 +41,8 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRo
 }
 
 /**
- * Whether the bot is still sending another broadcast that began earlier. A broadcast that waits for the
- * clocks of its next visitors does not count.
+ * Whether the bot is still sending another broadcast that began earlier. An earlier broadcast that only waits for the
+ * clocks of its next recipients does not count.
  */
 export async function isAnotherFirst(
   tx: Executor,
@@ -50,7 +56,10 @@ export async function isAnotherFirst(
   return rows.length > 0;
 }
 
-/** Sets the state and moves to the next step, so that jobs of earlier steps do nothing. Returns that step. */
+/**
+ * Sets the state of a broadcast and moves it to the next step, so that jobs of earlier steps do nothing. Returns the
+ * number of the new step.
+ */
 export async function updateState(
   tx: Executor,
   id: string,
@@ -64,7 +73,7 @@ export async function updateState(
   return rows[0]?.step ?? 0;
 }
 
-/** Returns the ids of the broadcasts that are being sent. Leaves out those of deleted bots. */
+/** Returns the ids of the broadcasts that are being sent. Leaves out the broadcasts of deleted bots. */
 export async function listSending(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from bot_broadcasts c join bots b on b.id = c.bot_id and b.removed_at is null
@@ -73,8 +82,8 @@ export async function listSending(db: Executor): Promise<string[]> {
 }
 
 /**
- * Ends a step and stores that all recipients up to `doneTo` are done. Returns the next step, or null if another job has
- * ended this one.
+ * Ends a step of a broadcast and stores `doneTo`, the session up to which all recipients are done. Returns the number
+ * of the next step, or null if another job has already ended this step.
  */
 export async function endSendingStep(
   tx: Executor,
@@ -87,7 +96,10 @@ export async function endSendingStep(
   return rows[0]?.step ?? null;
 }
 
-/** Begins the next wave of recipients. It goes through the sessions from the first one again. */
+/**
+ * Begins the next wave of recipients: those who get the broadcast at `waveAt`. The wave begins again with the lowest
+ * session id.
+ */
 export async function beginWave(tx: Executor, id: string, waveAt: Date): Promise<void> {
   await sql`update bot_broadcasts set wave_at = ${waveAt}, done_to = null where id = ${id}`.execute(tx);
 }

@@ -15,13 +15,18 @@ export const sendJob = "broadcasts.send";
 
 interface SendJob {
   broadcast_id: string;
-  /** The step that this job does. If the broadcast is at another step by now, the job does nothing. */
+  /**
+   * The step of the broadcast that this job does. If the broadcast is already at another step, the job does nothing.
+   */
   step: number;
 }
 
-/** Seconds between two steps. A step sends the messages that are allowed in this time. */
+/** Seconds between two steps. One step sends the messages that are allowed in this time. */
 const stepSeconds = 1;
-/** A broadcast by visitors' clocks looks this often for visitors whose clocks are ahead of all known ones. */
+/**
+ * A broadcast that is sent by the visitors' own clocks looks this often, in seconds, for new visitors whose clocks show
+ * its time earlier than those of all known visitors.
+ */
 const replanSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */
 const waitSeconds = 5;
@@ -29,7 +34,7 @@ const waitSeconds = 5;
  * A step that takes longer than `timeoutSeconds` counts as failed and runs again. Messages that it has sent stay sent.
  */
 const jobOptions = { timeoutSeconds: 300, heartbeatSeconds: 15, workers: 2 } as const;
-/** The bytes of a stored message without its texts. */
+/** The bytes that a stored message takes besides its texts. */
 const messageBytes = 500;
 
 interface Dependencies {
@@ -50,17 +55,18 @@ interface SendOutcome {
 }
 type OutcomeOrDone = SendOutcome | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
-/** Returns how many bytes a broadcast to this many visitors may take. */
+/** Returns how many bytes the messages of a broadcast to this many visitors may take. */
 export function bytesOf(content: StoredBroadcastContent, count: number): number {
   const { kind: _, ...texts } = content;
   return count * (Buffer.byteLength(JSON.stringify(texts)) + messageBytes);
 }
 
 /**
- * Sends broadcasts in steps. A step is a job that sends the messages of one second and then creates the next step's
- * job. Each visitor gets the message in a transaction of its own. Only the job with the broadcast's present step
- * continues, so a job that runs twice sends nothing twice. A message to a person on a platform then waits for the
- * platform, as every message of a bot. No more of them wait than go out in two seconds, so that a pause takes effect.
+ * Sends broadcasts in steps. A step is a job that sends the messages of one second and then creates the job of the next
+ * step. Each visitor gets the message in a separate transaction. Only the job of the broadcast's present step sends, so
+ * a job that runs twice sends nothing twice. A message to a person on a platform is then queued for the platform, like
+ * every message of a bot. The queue takes no more such messages than go out in two seconds, so that a pause takes
+ * effect soon.
  */
 export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPeople }: Dependencies) {
   const outside = channels.broadcasts;
@@ -71,12 +77,12 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     channels,
   });
 
-  /** Creates the job of a step, in the caller's transaction. */
+  /** Creates the job of a broadcast's step, in the caller's transaction. The job runs after `after` seconds. */
   async function send(tx: Kysely<DB>, broadcastId: string, step: number, after = 0): Promise<void> {
     await jobs.send<SendJob>(tx, sendJob, { broadcast_id: broadcastId, step }, { after });
   }
 
-  /** Returns why the broadcast must pause. Null if it can continue. */
+  /** Returns why the broadcast must pause. Returns null if it can continue. */
   async function findPauseReason(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
@@ -86,8 +92,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /**
-   * Stores the recipients. If they get it by their own clocks and none of these is there yet, it only creates the next
-   * job and returns false.
+   * Stores the recipients. If recipients get the broadcast by their own clocks and the first moment is still to come,
+   * it stores none, creates a job for later and returns false.
    */
   async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingRow): Promise<boolean> {
     if (row.reader_time === null) {
@@ -105,7 +111,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     return true;
   }
 
-  /** Begins a step. The first step stores the recipients. Returns null if this job has nothing to send. */
+  /**
+   * Begins a step of a broadcast. The first step stores the recipients. Returns null if this job has nothing to send.
+   */
   const beginSending = ({ broadcast_id, step }: SendJob): Promise<sendingStore.SendingRow | null> =>
     db.transaction().execute(async (tx) => {
       const row = await sendingStore.lockBroadcast(tx, broadcast_id);
@@ -121,7 +129,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       await storeOutsideResults(tx, row.id);
       const isFirst = row.started_at === null;
       if (isFirst && !(await storeRecipients(tx, row))) return null;
-      // `row` does not have the wave that was planned just now. The next job reads it.
+      // `row` was read before the recipients and their first wave were planned. The next job reads it again.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await sendingStore.updateState(tx, row.id, "SENDING");
         await send(tx, row.id, next);
@@ -141,14 +149,14 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     });
 
   /**
-   * Takes back the messages that wait for platforms. A call that is being made ends first, and its result is
-   * taken back later.
+   * Takes back the messages of a broadcast that wait for platforms. If a call to a platform is still running, a later
+   * job takes back its result.
    */
   async function takeBackWaiting(tx: Kysely<DB>, id: string, step: number): Promise<void> {
     if (await takeBackOutside(tx, id)) await send(tx, id, step, waitSeconds);
   }
 
-  /** Writes the message of one visitor, if they may get it now. */
+  /** Writes the message to one visitor, if the visitor may get it now. */
   async function write(
     tx: Kysely<DB>,
     row: sendingStore.SendingRow,
@@ -166,8 +174,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /**
-   * Sends to one visitor and stores the result, in one transaction. Locks the broadcast first, so that nobody gets it
-   * after a pause was stored. Returns false if another job or a pause has ended the step.
+   * Sends the broadcast to one visitor and stores the result, in one transaction. Locks the broadcast first, so that
+   * nobody gets it after a pause was stored. Returns false if another job or a pause has ended the step.
    */
   async function sendTo(row: sendingStore.SendingRow, recipient: recipients.Recipient): Promise<boolean> {
     const { session_id: sessionId } = recipient;
@@ -184,8 +192,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   }
 
   /**
-   * Sends to the next visitors. Stops at a visitor at whose page too many messages already wait. Returns the
-   * last visitor, and whether there are more. Null: another job or a pause has ended the step.
+   * Sends the broadcast to the next visitors. Stops at a visitor whose platform page already has too many waiting
+   * messages. Returns the last visitor who is done, and whether there are more. Returns null if another job or a pause
+   * has ended the step.
    */
   async function sendBatch(
     row: sendingStore.SendingRow,
@@ -229,7 +238,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     sendJob,
     async (job) => {
       await runStep(job);
-      // Also send the event if this job did nothing: the process of an earlier run may have died before its event.
+      // Tell the people even if this job did nothing: the process of an earlier run may have died before it told them.
       const botId = await store.findBotOf(db, job.broadcast_id);
       if (botId) await notifyBotPeople(botId);
     },
@@ -237,16 +246,15 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
   );
 
   /**
-   * Continues broadcasts whose process died. The queue would retry their jobs only after their heartbeats
-   * have been missing for a while. If another process is still sending, this starts a new step, which ends
-   * the other process's step.
+   * Continues broadcasts whose process has died. The job queue would repeat their jobs only after it has missed
+   * heartbeats for a while. If another process is in fact still sending, the new step ends the other process's step.
    */
   async function continueSending(): Promise<void> {
     for (const id of await sendingStore.listSending(db))
       await db.transaction().execute(async (tx) => {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
-        // Begin a second later, so that both processes together send no more than is allowed.
+        // Begin the new step a second later. So both processes together send no more messages than allowed.
         await send(tx, id, await sendingStore.updateState(tx, id, "SENDING"), stepSeconds);
       });
   }

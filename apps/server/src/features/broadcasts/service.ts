@@ -53,7 +53,7 @@ type BroadcastStep = "pause" | "resume" | "cancel" | "remove";
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
 
-/** Sends one content to many visitors of a bot. */
+/** The feature `broadcasts`: sends one text or article to many visitors of a bot. */
 export function createBroadcasts(parts: BroadcastDependencies) {
   const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = parts;
   const outside = channels.broadcasts;
@@ -81,7 +81,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   const changePlan = createBroadcastChange(planParts);
 
   async function view(botId: string, id: string): Promise<BroadcastDetail> {
-    // After its end a platform may still report a message that counted as lost.
+    // A platform may still report a message that counted as lost, even after the broadcast has ended.
     if (await outside.hasNewResults(db, id))
       await inTurn(botId, () =>
         db.transaction().execute(async (tx) => {
@@ -163,16 +163,16 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     },
 
     /**
-     * Returns the texts of broadcasts that have not begun. With an `id`, returns that broadcast in any state.
-     * The caller has checked who reads them.
+     * Returns the texts of the bot's broadcasts that have not begun. With an `id`, returns the texts of that broadcast
+     * in any state. The caller must have checked the reader's permission.
      */
     texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.BroadcastTexts[]> =>
       store.listTexts(executor, botId, id),
 
     /**
-     * Replaces the content of a broadcast that has not begun, for another feature. Throws BOT.BROADCAST_STATE
-     * if it has begun. `work` runs under the lock of the broadcast, checks what the person may change, and
-     * returns the new content.
+     * Replaces the content of a broadcast, on behalf of another feature. Throws BOT.BROADCAST_STATE if the broadcast
+     * has begun. `work` runs under the lock of the broadcast, checks what the person may change, and returns the new
+     * content.
      */
     async rewrite(
       person: Person,
@@ -185,7 +185,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.bot_id !== botId) throw notFound();
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
-        // The bytes count for the person who wrote the broadcast, because a translator cannot free any of
+        // The bytes of a translation count for the person who wrote the broadcast, because a translator could not free
         // them.
         await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
       };
@@ -226,7 +226,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       });
     },
 
-    /** Stores what a visitor's page reports about broadcasts. */
+    /** Stores which broadcasts a visitor got, read or clicked, as the visitor's page reports. */
     async storeVisitorReport(
       botId: string,
       token: string | undefined,
@@ -238,7 +238,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     prune: removal.prune,
 
-    /** Continues broadcasts whose process died. Call it once after the jobs have started. */
+    /** Continues broadcasts whose process has died. Call it once after the jobs have started. */
     goOn: sending.continueSending,
     close: reports.close,
 

@@ -82,7 +82,7 @@ export type BroadcastTexts = Pick<Broadcast, "id" | "name" | "state"> &
   Pick<BroadcastDetailColumns, "content">;
 
 /**
- * Lists the texts of a bot's broadcasts that have not begun, the oldest first. With an `id`, that broadcast
+ * Lists the texts of a bot's broadcasts that have not begun, the oldest first. With an `id`, lists only that broadcast,
  * in any state.
  */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<BroadcastTexts[]> {
@@ -104,7 +104,7 @@ export async function updateContent(
     where id = ${id}`.execute(tx);
 }
 
-/** What an editor decides about a broadcast. A broadcast without a time begins now. */
+/** The parts of a broadcast that an editor chooses. A broadcast without a time begins at once. */
 export interface BroadcastPlan extends BroadcastDetailColumns {
   readonly name: string;
   readonly scheduledAt: string | null;
@@ -114,7 +114,7 @@ export interface BroadcastPlan extends BroadcastDetailColumns {
 const beginStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): BroadcastState =>
   scheduledAt === null ? "SENDING" : "SCHEDULED";
 
-/** Changes a broadcast that has not begun, and moves to the next step. Returns that step. */
+/** Changes a broadcast that has not begun, and moves it to the next step. Returns the number of that step. */
 export async function updatePlan(
   tx: Executor,
   id: string,
@@ -131,7 +131,7 @@ export async function updatePlan(
   return rows[0]?.step ?? 0;
 }
 
-/** Returns the broadcast that an earlier call with this `client_id` has created. */
+/** Returns the id of the broadcast that an earlier call with this `client_id` has created. */
 export async function findByClientId(
   db: Executor,
   botId: string,

@@ -1,7 +1,7 @@
 import type { Log } from "../../kit/log.ts";
 
 /**
- * Reports of visitors within this time are sent as one event, because thousands of visitors may read a
+ * Visitors' reports within this many milliseconds cause only one event, because thousands of visitors may read a
  * broadcast at the same time.
  */
 const gatherReportsMs = 1_000;
@@ -12,7 +12,7 @@ interface Dependencies {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** Notifies the people who work on a bot that visitors got, read or clicked one of its broadcasts. */
+/** Sends events to the people who work on a bot when visitors got, read or clicked one of its broadcasts. */
 export function createReportTelling({ log, notifyBotPeople }: Dependencies) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
