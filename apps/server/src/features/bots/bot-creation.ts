@@ -50,7 +50,7 @@ export function createBotCreation({
     picture: await picture.bytesOf(id),
   });
 
-  /** Creates a bot with the content of a file or of another bot. The caller has given the content new ids. */
+  /** Creates a bot with the content of a file or of another bot. The caller must have given the content new ids. */
   async function create(
     person: Person & { role: Role },
     settings: store.BotSettings,

@@ -4,7 +4,7 @@ import type { FlowEffect, FlowSession, Said } from "@kakehashi/contract/flows/se
 import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The person for whom a text is written. */
+/** The person for whom the bot writes a text. */
 interface TextReader {
   readonly session: Pick<FlowSession, "language" | "variables">;
   /** The bot's languages. The first one is the default. */

@@ -232,13 +232,13 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     overwritten: [],
     revision: 3,
   });
-  // Two people change the same block. The later save wins, and the history keeps the earlier one.
+  // Two people change the same block. The later save wins, and the history still has the earlier save.
   const over = await join(kenji, flow(say("a"), say("b", "of Kenji"), end));
   expect(over.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
     overwritten: ["b"],
   });
-  // A save of the same person in another window is reported as overwritten, too.
+  // If the same person saves again in another window, their former text is reported as overwritten, too.
   const again = await join(kenji, flow(say("a"), say("b", "of Kenji again"), end));
   expect(again.data.overwritten).toEqual(["b"]);
   const { data: saves } = await kenji.call(listBotFlowSaves, { params });
@@ -347,7 +347,7 @@ test("Publishing the same draft again, also at once, makes no other version", as
   await publish(kenji, id, second);
   await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(await numbers()).toEqual([3, 2, 1]);
-  // The draft differs from what visitors get now, so it can be published.
+  // The draft differs from the restored version that visitors get now, so the draft can be published.
   expect((await publish(kenji, id, second)).data.published).toMatchObject({ number: 4, is_draft: true });
 });
 

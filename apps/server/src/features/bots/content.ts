@@ -37,7 +37,7 @@ export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<B
   };
 }
 
-/** Writes the stories, articles, phrases and canned answers of a new bot. The caller has given them new ids. */
+/** Writes the stories, articles, phrases and canned answers of a new bot. The caller must have given them new ids. */
 export async function writeContent(
   tx: Kysely<DB>,
   { botId, userId }: { botId: string; userId: string },

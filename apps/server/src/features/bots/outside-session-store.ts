@@ -17,7 +17,7 @@ export async function setTags(
   );
 }
 
-/** Makes another session the one that talks in the conversation of this one. */
+/** Moves a session's conversation with people to another session of the same person, which continues there. */
 export async function moveConversation(
   tx: Executor,
   { id, conversation_id, is_paused }: Pick<SessionRow, "id" | "conversation_id" | "is_paused">,

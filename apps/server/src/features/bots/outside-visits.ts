@@ -138,7 +138,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     downloadFile: async (conversationId: string, fileId: string): Promise<Download | null> =>
       (await turns.talks()?.file(conversationId, fileId)) ?? null,
 
-    /** Replaces the tags of a person. */
+    /** Replaces the tags of a person on an outside platform. */
     async setTags(tx: Kysely<DB>, id: string, tags: readonly string[]): Promise<void> {
       const session = await lock(tx, id);
       await outside.setTags(tx, session, tags);

@@ -41,15 +41,15 @@ export function createPartChange(
     for (const { user } of people) live.toUser(user.id, { type: "BOT_TEXTS_CHANGED", bot_id: botId });
   }
   return {
-    /** Runs a change by an editor. */
+    /** Runs a change of this part of the bot by an editor. */
     change: (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
       write(person, botId, "edit", async (tx, bot) => {
         await act(tx);
         await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
     /**
-     * Runs a change for another feature, by a person who has a part in the bot. `act` checks what they may
-     * change.
+     * Runs a change on behalf of another feature, by a person who has a part in the bot. `act` checks what the person
+     * may change.
      */
     rewriteTexts: (
       person: Person,

@@ -38,7 +38,7 @@ export function judgePattern(pattern: string): "fine" | "unreadable" | "large" {
   }
 }
 
-/** Folds a text for comparing, with one space in place of each run of punctuation. */
+/** Brings a text into the form in which texts are compared. One space takes the place of each run of punctuation. */
 export const foldWords = (text: string): string =>
   fold(cut(text, searchedMessageUnits))
     .replace(/[^\p{L}\p{M}\p{N}\p{S}]+/gu, " ")

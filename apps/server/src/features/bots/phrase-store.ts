@@ -200,7 +200,10 @@ export async function deletePhrase(tx: Executor, id: string): Promise<void> {
   await sql`delete from bot_phrases where id = ${id}`.execute(tx);
 }
 
-/** Call it after each change of the phrases, so that every process compiles them again. */
+/**
+ * Gives the bot's phrases a new version, so that every process compiles them again. Call it after each change of the
+ * phrases.
+ */
 export async function countPhraseChange(tx: Executor, botId: string): Promise<void> {
   await sql`
     update bots set phrase_version = phrase_version + 1, updated_at = now() where id = ${botId}`.execute(tx);

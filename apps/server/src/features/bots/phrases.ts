@@ -252,7 +252,7 @@ export function createPhrases(parts: PartsOfBots) {
       });
     },
 
-    /** Returns the phrases that fit a message, with the reason for each. */
+    /** Returns the phrases that fit a message, and says for each why it fits. */
     async testMessage(reader: Reader, botId: string, text: string) {
       await find(db, reader, botId, "read");
       const matches = (await matcherOf(db, botId)).find(text, maximumMatches);
@@ -273,7 +273,7 @@ export function createPhrases(parts: PartsOfBots) {
       };
     },
 
-    /** Returns the phrases that fit a visitor's message, in their order. */
+    /** Returns the phrases that fit a visitor's message, in the order of the bot's list. */
     async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
       const matches: PhraseMatch[] = (await matcherOf(executor, botId)).find(text, maximumMatches);
       if (matches.length === 0) return [];

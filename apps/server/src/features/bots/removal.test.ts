@@ -26,7 +26,7 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
   const visitor = await visitBot(server, id);
   await visitBot(server, id);
   await db.transaction().execute(async (tx) => {
-    // A running turn locks its session in the same way.
+    // This transaction locks a session, as a running turn does.
     await sql`select from bot_sessions where bot_id = ${id} for update`.execute(tx);
     expect((await kenji.call(removeBot, { params: { id } })).status).toBe(200);
     for (const person of [kenji, emma]) {
@@ -77,7 +77,7 @@ test("A deleted bot does not count towards the bots that a person may have", asy
     select gen_random_uuid(), 'x', '{en}', '{WEB}', ${kenji.id}
     from generate_series(1, ${50 - (rows[0]?.count ?? 0)}::int)`.execute(db);
   expect((await kenji.call(createBot, { body })).error?.code).toBe("BOT.TOO_MANY");
-  // The deletion of this bot is still running.
+  // The bot now looks like one whose deletion is still running.
   await sql`update bots set removed_at = now() where id = ${bot.id}`.execute(db);
   expect((await kenji.call(createBot, { body: { ...body, name: newId() } })).status).toBe(200);
 });

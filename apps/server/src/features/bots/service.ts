@@ -214,8 +214,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     },
 
     /**
-     * Deletes the bots of a deleted person. A bot on which other people work stays. If it has no owner, one of them
-     * becomes the owner.
+     * Deletes the bots of a deleted person. A bot on which other people work stays. If such a bot has lost its only
+     * owner, one of these people becomes its owner.
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {

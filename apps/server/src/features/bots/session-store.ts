@@ -17,7 +17,7 @@ export interface SessionRow {
   readonly save_number: number | null;
   readonly state: FlowSession;
   readonly turn_count: number;
-  /** The bytes of the session's turns. */
+  /** The bytes of all turns of the session. */
   readonly turn_bytes: number;
   readonly languages: Language[];
   readonly hours: BusinessHours | null;
@@ -29,7 +29,10 @@ export interface SessionRow {
   readonly is_paused: boolean;
   /** The page of an outside platform to which the visitor writes. Null for visitors on the web. */
   readonly page_id: string | null;
-  /** The visitor's name on the outside platform, or the one that they told before they started again. */
+  /**
+   * The visitor's name on the outside platform. For a web visitor who started again, the name that they told the bot
+   * before.
+   */
   readonly visitor_name: string | null;
   /** The first session of the same visitor, if this one began because they started again. */
   readonly first_session_id: string | null;

@@ -26,7 +26,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 
-/** The newest session of a bot. */
+/** Returns the id of the bot's newest session. */
 async function newestSession(id: string): Promise<string> {
   const { data } = await kenji.call(listBotSessions, { params: { id } });
   const [newest] = data;

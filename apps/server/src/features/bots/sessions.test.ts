@@ -78,7 +78,7 @@ test("A visitor talks to a bot in their language, and can read all turns again",
   const visitor = await visit(id, "ja");
   expect(visitor.first).toEqual(["Hello。", "name？"]);
   expect(await visitor.write("愛子")).toEqual(["Thanks 愛子。"]);
-  // A message that no block waits for is stored.
+  // The server also stores a message that no block of the story waits for.
   expect(await visitor.write("もしもし")).toEqual([]);
   expect(await visitor.all()).toEqual([[null, "Hello。", "name？"], ["愛子", "Thanks 愛子。"], ["もしもし"]]);
   // Visitors whose language the bot does not speak get the bot's first language.

@@ -34,7 +34,7 @@ export interface SessionDependencies {
   readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
-  /** The most bytes of all sessions with one person's bots. */
+  /** The most bytes that all sessions with one person's bots may take. */
   readonly maximumTalkBytes: number;
   readonly files: VisitorFileParts["files"];
   /** Only for tests: addresses that a story may call although they are not public. */
@@ -97,7 +97,7 @@ export function createSessions({
       if (zone !== null) await store.setTimeZone(tx, id, zone);
       return runTurn(tx, session, messageEventOf(session, await contentOf(tx)), given.client_id);
     });
-    // Wakes the visitor's other pages, so that they show the message.
+    // Wake the visitor's other pages, so that they show the message.
     waits.wakeWaitingCalls(id);
     await done?.publish();
     return { messages: done ? [toVisitorTurn(done.turn)] : [], input: await readInput(id) };

@@ -90,7 +90,7 @@ test("two editors of a story see where the other points, what is selected there,
     selected: { group_id: "start", block_id: "a" },
     cursor: null,
   });
-  // Nobody sees themselves.
+  // No editor receives their own reports.
   expect(seenBy(first).every(({ user }) => user.id === an.id)).toBe(true);
 
   await report(second, story, { is_here: false });

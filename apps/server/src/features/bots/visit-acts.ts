@@ -46,7 +46,7 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
     ): Promise<void> {
       const talk = await conversationOf(botId, token);
       await talk.talks.rateRound(talk.conversationId, given);
-      // Wakes the visitor's other pages, so that they stop asking for a rating.
+      // Wake the visitor's other pages, so that they stop asking for a rating.
       announceSession(talk.sessionId);
     },
   };

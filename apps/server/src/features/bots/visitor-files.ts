@@ -30,7 +30,9 @@ export interface VisitorFileParts {
   readInput(sessionId: string): Promise<VisitInput | null>;
 }
 
-/** Files of visitors on the web. They are stored like those of people on outside platforms. */
+/**
+ * Receives files from visitors on the web. They are stored in the same way as files from people on outside platforms.
+ */
 export function createVisitorFiles(parts: VisitorFileParts) {
   const { db, files, outlet, sessionOf, readInput } = parts;
 

@@ -179,7 +179,7 @@ export async function hasSomebodyTag(db: Executor, botId: string, tag: string): 
   return rows.length > 0;
 }
 
-/** Returns those of the names that are no variable of any visitor of the bot. */
+/** Returns the names for which no visitor of the bot has a variable. */
 export async function listUnknown(db: Executor, botId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select unnest(${names}::text[]) as name except

@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { listZones } from "./audience-store.ts";
 import type { SendingRow } from "./sending-store.ts";
 
-// These functions compute when a broadcast comes that is sent when each visitor's own clock shows a time.
+// These functions compute when visitors get a broadcast, if each gets it when their own clock shows a given time.
 
 /** The time zone in which each day begins first, 14 hours before UTC. */
 const firstZone = "Pacific/Kiritimati";

@@ -24,8 +24,8 @@ interface SendJob {
 /** Seconds between two steps. One step sends the messages that are allowed in this time. */
 const stepSeconds = 1;
 /**
- * A broadcast that is sent by the visitors' own clocks looks this often, in seconds, for new visitors whose clocks show
- * its time earlier than those of all known visitors.
+ * Seconds after which a broadcast by the visitors' own clocks looks for new visitors. Such visitors may live in a time
+ * zone that is ahead of the zones of all known visitors.
  */
 const replanSeconds = 10 * 60;
 /** Seconds until a broadcast checks again whether the broadcast before it has ended. */

@@ -46,8 +46,8 @@ interface Session {
 }
 
 /**
- * One client's WebSocket and its STOMP session. The class is in one file, because each part of the protocol ends in
- * the same few fields: the session, the outbox, and whether the socket is closed.
+ * The WebSocket of one client and its STOMP session. The class is in one file, because each part of the protocol
+ * changes the same few fields: the session, the outbox, and whether the socket is closed.
  */
 export class Connection {
   /** The signed-in session of the client. Null until the client's CONNECT frame is accepted. */

@@ -26,7 +26,8 @@ export class SendRounds {
    */
   #quietConnections: Connection[] = [];
   /**
-   * `#waitingConnections` are those that this round still sends to, and `#activeConnections` those of the next round.
+   * Connections with waiting messages. The present round still sends to `#waitingConnections`, the next round to
+   * `#activeConnections`.
    */
   #waitingConnections: Connection[] = [];
   #activeConnections: Connection[] = [];
