@@ -8,6 +8,6 @@ export interface BotMessagePlace {
   readonly effectNumber: number;
 }
 
-/** The `client_id` of the message, so that it is found again in the conversation. */
+/** The `client_id` of the message, by which the message is found again in the conversation. */
 export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectNumber }: BotMessagePlace): string =>
   idOf(`${sessionId} ${turnNumber} ${effectNumber}`);

@@ -16,14 +16,14 @@ function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): st
   return expand(textIn(texts, session.language, languages), findVariableValue, maximumShownText);
 }
 
-/** Returns a text in the visitor's language with their values filled in. */
+/** Returns a text in the visitor's language, with the visitor's values in place of its variables. */
 export const textMessageFor = (texts: FlowTexts, listener: TextReader): Said => ({
   kind: "text",
   text: filledTextFor(texts, listener),
   replies: [],
 });
 
-/** Returns an article in the visitor's language with their values filled in. */
+/** Returns an article in the visitor's language, with the visitor's values in place of its variables. */
 export const cardMessageFor = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
   listener: TextReader,

@@ -25,7 +25,10 @@ export function createCanned(parts: PartsOfBots) {
     return found;
   }
 
-  /** Runs the changes of one bot one after the other, so that two people cannot take the same shortcut. */
+  /**
+   * Runs the changes to canned answers of one bot one after the other, so that two people cannot take the same
+   * shortcut.
+   */
   const { change, rewriteTexts: rewrite } = createPartChange(parts, "canned", setUpdatedNow);
   async function requireFreeShortcut(
     tx: Kysely<DB>,

@@ -176,7 +176,10 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
 
     receiveEach: createMessageTurns({ turns, announceSession }),
 
-    /** Stores a message that the page's people wrote outside of this product. From then on people answer. */
+    /**
+     * Stores a message that the people of a platform page wrote in the platform's own inbox, and not here. From then
+     * on, people answer instead of the bot.
+     */
     async receiveEcho(
       tx: Kysely<DB>,
       id: string,

@@ -109,8 +109,8 @@ export function createSessions({
     outside: createOutsideVisits({ turns, announceSession: waits.wakeWaitingCalls }),
 
     /**
-     * Writes a broadcast's message as a turn of one session, which the caller has locked. Returns null if the session is
-     * full. Call the returned function after the commit.
+     * Writes a broadcast's message as a turn of one session, which the caller has locked. Returns null if the session
+     * is full. Call the returned function after the commit.
      */
     async broadcast(
       tx: Kysely<DB>,
@@ -129,8 +129,8 @@ export function createSessions({
     },
 
     /**
-     * Writes what the bot has said into the conversation that the visitor had with people before. The caller has locked the
-     * session. Call the returned function after the commit.
+     * Writes what the bot has said into the conversation that the visitor had with people before. The caller has locked
+     * the session. Call the returned function after the commit.
      */
     writeSaid: turns.writeSaid,
 

@@ -179,8 +179,8 @@ export async function listPeople(db: Executor, id: string): Promise<string[]> {
 }
 
 /**
- * Returns the bot's name and the user who writes its messages in conversations, with that user's name. `isLocked` locks the bot until the
- * transaction ends.
+ * Returns the bot's name and the user who writes its messages in conversations, with that user's name. `isLocked` locks
+ * the bot until the transaction ends.
  */
 export async function findAuthor(
   db: Executor,

@@ -38,7 +38,7 @@ export interface TurnDependencies {
   readonly allow?: PublicRequest["allow"];
 }
 
-/** The most turns of a session since the last message of its visitor. */
+/** The most turns that a session may make after the last message of its visitor. */
 const maximumTurnsAlone = 100;
 /**
  * The most published saves that stay in memory, so that a turn need not read a whole story from the database. A

@@ -61,7 +61,8 @@ export function createVisitorFiles(parts: VisitorFileParts) {
 
   return {
     /**
-     * Reads the file of a multipart request and stores it. A repeated call with the same `client_id` stores the file once.
+     * Reads the file of a multipart request and stores it. A repeated call with the same `client_id` stores the file
+     * only once.
      */
     async receive(
       { bot_id, client_id }: { bot_id: string; client_id: string },

@@ -34,8 +34,8 @@ export function createBroadcastCreation({
   notifyBotPeople,
 }: PlanDependencies) {
   /**
-   * Creates a broadcast and its first step. Returns its id. For a repeated `client_id` it returns the id of the broadcast
-   * that was created first.
+   * Creates a broadcast and its first step. Returns its id. For a repeated `client_id` it returns the id of the
+   * broadcast that was created first.
    */
   return async function createBroadcast(person: Person, botId: string, body: BroadcastBody): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");

@@ -132,7 +132,7 @@ export class Connection {
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
 
-  /** Handles a frame. Returns an error for the client's developer, or null. */
+  /** Handles a frame from the client. Returns an error for the client's developer, or null. */
   #runCommand({ command, headers, body }: Frame, session: Session): string | null {
     switch (command) {
       case "SUBSCRIBE":

@@ -12,7 +12,7 @@ export interface SocketLimits {
   perNetwork: number;
 }
 
-/** A connected client, as features see it that watch connections. */
+/** A connected client, as the features that watch connections see it. */
 export interface Client {
   readonly userId: string;
   /** Sends an event to this client only. */
@@ -36,7 +36,7 @@ export interface SessionSource {
    * valid.
    */
   identify(token: string): Promise<{ actor: { userId: string; sessionId: string }; endpoint: string }>;
-  /** Whether a session is live. Called again after the socket has been subscribed. */
+  /** Whether a session is live. The live channel asks again after the session's socket has been subscribed. */
   isLive(sessionId: string): Promise<boolean>;
   /** The name of a session's own queue. */
   endpointOf(sessionId: string): Promise<string>;
