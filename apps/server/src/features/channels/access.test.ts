@@ -26,7 +26,7 @@ import { joinPage, openOutsideBot, outsideTalks, writeIn } from "../../test/chan
 import type { Person } from "../../test/world.ts";
 
 const { platforms, world, address } = await openChannelWorld();
-/** Kenji owns the bot, Linh answers for it, and Minh has no part in it. */
+/** Kenji owns the bot, Linh is an agent of the bot, and Minh does not work on it. */
 const { kenji, linh, minh } = world;
 const standIn = platforms.messenger;
 const botId = await openOutsideBot(world);

@@ -18,7 +18,10 @@ const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, an } = world;
 const db = server.db.kysely;
 
-/** A customer whom Linh answers, and a message to them that came too late. */
+/**
+ * Opens a talk with a customer whom Linh answers. It holds a message to the customer that failed because it came too
+ * late.
+ */
 async function open() {
   const standIn = platforms.messenger;
   const botId = await openOutsideBot(world);
@@ -40,7 +43,7 @@ async function open() {
 
 type Calls = readonly (() => Promise<{ status: number }>)[];
 
-/** All that Linh and Kenji can do with a conversation. */
+/** All calls that Linh and Kenji can make for one conversation. */
 const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Calls =>
   [linh, kenji].flatMap((person) => {
     const params = { id: botId, cid: id };
@@ -55,7 +58,7 @@ const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Ca
     ];
   });
 
-/** Makes calls that wait for a locked row, and returns what others get meanwhile. */
+/** Locks a row, starts calls that wait for this row, and returns what other calls get meanwhile. */
 async function othersWhile(lock: ReturnType<typeof sql>, calls: Calls): Promise<number[]> {
   let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
   const others = await db.transaction().execute(async (tx) => {

@@ -6,8 +6,8 @@ import { isNothingSent } from "./broadcast-store.ts";
 // Drops messages of broadcasts that cannot be sent to people on platforms.
 
 /**
- * Drops messages that wait at a page that sends nothing, or that has used up its messages. Leaves a call that
- * is being made alone.
+ * Drops a broadcast's waiting messages at each page that does not send now, or has used up its messages. A call to the
+ * platform that is running is not stopped.
  */
 export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
@@ -39,7 +39,8 @@ export async function giveUpWaitingOfPerson(
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'
     order by broadcast_id for no key update`.execute(tx);
   if (rows.length === 0) return [];
-  // The sender may be taking a call at this moment. The next statement sees it.
+  // Another process may be claiming one of these calls at this moment. Then this statement waits for its lock, and the
+  // next statement sees the claim.
   await sql`
     update channel_sends set state = 'HELD', changed_at = now()
     where person_id = ${personId} and broadcast_id = any(${rows.map((row) => row.broadcast_id)}::uuid[])

@@ -72,8 +72,8 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that broadcasts have arrived at a person's or were read. `which`: a condition for the calls `s`. The time of the
- * first report stays. Returns whether anything was new.
+ * Stores that broadcasts have reached a person, or that the person has read them. `which` is a condition for the calls
+ * `s`. If a time is already stored, it stays. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
@@ -93,17 +93,20 @@ export async function markBroadcastsReceived(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** A condition for messages `b` of a broadcast of which the platform has nothing yet. */
+/**
+ * A condition for the messages `b` of a broadcast: no part of the message was sent or is being sent to the platform.
+ */
 export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
   select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id
     and o.state in ('SENDING', 'SENT'))`;
 
 /**
- * Holds back the waiting messages of a broadcast. A message whose first part is sent continues. A call that
- * is being made and is refused for now is held back too (`queueAgain`).
+ * Holds back the waiting messages of a broadcast. A message whose first part was sent continues. A call that is running
+ * now is held back too if the platform asks to retry it later (`queueAgain`).
  */
 export async function holdWaiting(tx: Executor, broadcastId: string): Promise<void> {
-  // This statement waits for calls that another process is queueing again. The next statement then sees them.
+  // This update waits until other processes have put their calls back into the queue. So the next update sees those
+  // calls.
   await sql`
     update channel_broadcasts b set is_held = true
     where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED' and not exists (
@@ -167,7 +170,7 @@ export async function countWaiting(db: Executor, broadcastId: string): Promise<M
 /** The result of a broadcast's message, as the broadcast stores it. */
 export interface BroadcastResultOfMessage {
   readonly session_id: string;
-  /** Null: it was sent. */
+  /** Why the message was not sent. Null: it was sent. */
   readonly reason: SkipReason | null;
   readonly changed_at: Date;
 }

@@ -31,10 +31,13 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
      */
     lockPersonOf: store.lockPersonOf,
 
-    /** Whether a page has used up its messages during this broadcast. */
+    /** Whether a page has reached its platform's message quota during this broadcast. */
     isOverQuota,
 
-    /** Returns a function that counts one more message for a page. It returns false if too many wait there already. */
+    /**
+     * Returns a function that counts one more message for a page. The function returns false if too many messages wait
+     * at the page already.
+     */
     async createQueueCounter(
       db: Executor,
       broadcastId: string,
@@ -60,7 +63,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     },
     hasNewResults: store.hasNewResults,
 
-    /** Holds back the waiting messages. */
+    /** Holds back the waiting messages of a broadcast. */
     hold: store.holdWaiting,
     /** Continues a broadcast that was held back. Call `wake` after the commit. */
     release: store.releaseHeld,

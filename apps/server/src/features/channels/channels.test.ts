@@ -44,7 +44,7 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(async () => (await viewTalk(linh, id)).deliveries)
       .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
-    // Whoever reads does not write: it opens no new window.
+    // A person who only reads a message does not write, so reading opens no new window.
     expect((await viewTalk(linh, id)).window).toEqual(window);
   });
 

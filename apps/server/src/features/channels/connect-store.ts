@@ -22,7 +22,7 @@ export async function insertConnect(
     values (${stateHash}, ${userId}, ${botId}, ${platform}, ${sealed.key_id}, ${sealed.value})`.execute(tx);
 }
 
-/** Returns a person's own attempt that is not too old, and locks it until the transaction ends. */
+/** Returns the person's own attempt to connect pages if it has not expired. Locks it until the transaction ends. */
 export async function lockConnect(
   tx: Executor,
   stateHash: Buffer,
@@ -45,7 +45,7 @@ export async function deleteConnect(tx: Executor, stateHash: Buffer): Promise<vo
   await sql`delete from channel_connects where state_hash = ${stateHash}`.execute(tx);
 }
 
-/** Deletes attempts that nobody can finish any more. Returns how many. */
+/** Deletes expired attempts to connect pages. Returns how many. */
 export async function deleteOldConnects(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_connects

@@ -23,7 +23,10 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 /** The most UTF-16 code units of a page's name that are kept. */
 const maximumPageName = 200;
 
-/** The stored data of an attempt: the verifier of PKCE, and the pages once the person has come back. */
+/**
+ * The stored data of an attempt to connect pages: the verifier of PKCE, and the pages after the person has come back
+ * from the platform.
+ */
 interface ConnectState {
   readonly verifier: string;
   readonly found: readonly FoundPage[] | null;
@@ -170,7 +173,7 @@ export function createConnect({
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {
       const stateHash = hashSecret(state);
       const checked = await db.transaction().execute((tx) => check(tx, person, stateHash, externalIds));
-      // Without this call the platform sends us no events. Events of pages that are not joined are ignored.
+      // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
       for (const { externalId, tokens } of checked.chosen)
         await require(checked.row.platform)
           .subscribe(externalId, tokens)
@@ -178,7 +181,7 @@ export function createConnect({
             throw asAppError(error);
           });
       const { row, chosen } = await db.transaction().execute(async (tx) => {
-        // Meanwhile somebody else may have joined one of them.
+        // Checks again in this transaction, because somebody else may have joined one of these pages meanwhile.
         const now = await check(tx, person, stateHash, externalIds);
         for (const page of now.chosen) await joinPage(tx, person, now, page);
         await store.deleteConnect(tx, stateHash);

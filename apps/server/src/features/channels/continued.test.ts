@@ -30,7 +30,7 @@ test("a session that continues a full one is replayed from what the full one kne
   await expect.poll(async () => (await list()).length).toBe(2);
   const sid = (await list()).find((session) => session.id !== full?.id)?.id ?? "";
   await expect.poll(async () => (await list()).find((session) => session.id === sid)?.turn_count).toBe(1);
-  // Stands for people who give the person back to the bot, and for 13 hours of silence.
+  // Changes the session in the database, as if people had given the person back to the bot and 13 hours had passed.
   await change(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
   await customer.write("good morning");
   await expect.poll(async () => (await list()).find((session) => session.id === sid)?.state).toBe("asking");
@@ -47,7 +47,7 @@ test("a session that continues a full one is replayed from what the full one kne
   });
   expect(done.turns.filter(({ differs }) => differs)).toEqual([]);
   expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
-  // The full one began with nothing, and its own turns tell everything.
+  // The full session has no state from an earlier session: its own turns hold its whole history.
   const { data: first } = await kenji.call(getBotSession, { params: { id, sid: full?.id ?? "" } });
   expect(first.began_with).toBeNull();
 });

@@ -75,7 +75,7 @@ export function createDeliveries(parts: Dependencies) {
       return delivery;
     },
 
-    /** Sends a message as it was written. */
+    /** Sends a message in the language in which it was written, without waiting for its translation. */
     async sendUntranslated(conversationId: string, messageId: string): Promise<Delivery> {
       let settled: { message: Message; language: Language | null } | undefined;
       const { delivery, botId } = await change(conversationId, messageId, async (tx, reader, { state }) => {

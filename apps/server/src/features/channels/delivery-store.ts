@@ -16,7 +16,7 @@ export interface DeliveryRow {
   readonly changed_at: Date;
 }
 
-/** A machine that translates the conversation has done so long before. */
+/** Seconds after which a missing translation counts as overdue. A machine takes much less time. */
 const overdueSeconds = 60;
 
 const columns = sql`message_id, person_id, state, content, language, error, changed_at`;
@@ -137,6 +137,6 @@ export const toDelivery = (
   changed_at: changed_at.toISOString(),
 });
 
-/** Returns deliveries, oldest first: the newest ones that fit into one list. */
+/** Takes as many of the newest deliveries as fit into one list, and returns them with the oldest first. */
 export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
   firstThatFit(newestFirst.map((row) => toDelivery(row, window))).data.reverse();

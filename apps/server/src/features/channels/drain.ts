@@ -23,7 +23,7 @@ export function createWorkLoop(
         while (!isClosed && (await next()));
       } while (isAsked && !isClosed);
     } catch (error) {
-      // The database is away, for example. The next poll tries again.
+      // An error such as a lost database connection. The next poll tries again.
       if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
     }
   }

@@ -3,10 +3,10 @@ import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfWhole } from "./delivery-store.ts";
 import { type BroadcastPlace, settleBroadcast } from "./send-store.ts";
 
-/** The platform repeats our message within this time. */
+/** A platform sends an echo of our message to our webhook within this time. */
 const echoSeconds = 10 * 60;
 
-/** One of our messages that the platform repeats. */
+/** The echo of one of our messages: the platform repeats the message to our webhook. */
 interface EchoedMessage {
   readonly pageId: string;
   /** The platform's id of the person. */
@@ -20,9 +20,9 @@ const isSentToPerson = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Returns whether we have sent this message. If the message is unknown, but a call with the same text is
- * being made or has lost its answer, the message belongs to that call, and the call becomes SENT. With
- * `isOurs` any call that is being made counts.
+ * Finds the call to which an echo belongs, and returns whether we have sent this message. If no call has the message's
+ * id, takes a call with the same text that is running or has lost its answer, and sets it to SENT. With `isOurs`, any
+ * running call counts.
  */
 export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boolean): Promise<boolean> {
   const { rows } = await sql`
@@ -47,8 +47,8 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
 }
 
 /**
- * Whether this message may be ours: a call to the person is being made, or the call of this message has ended since
- * `markEchoed` looked for it. One statement asks both, so that no call ends in between.
+ * Whether we may have sent this message: a call to the person is running, or the message's own call has ended since
+ * `markEchoed` looked for it. One statement checks both, so it misses no call that ends between two checks.
  */
 export async function isBeingSent(tx: Executor, place: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`

@@ -13,7 +13,7 @@ import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** Sends the live events of the stored changes. Called after the commit. */
+/** Sends the live events of the stored changes. Call it after the commit. */
 export type Publish = () => Promise<void>;
 const nothing: Publish = async () => {};
 
@@ -21,7 +21,7 @@ export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bo
   readonly links: FileLinks;
   /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
   announceTalk(botId: string, conversationId: string): Promise<void>;
-  /** Tells that somebody got or read a broadcast of the bot. */
+  /** Reports that somebody got or read a broadcast of this bot. */
   announceReceipt(botId: string): void;
 }
 
@@ -52,7 +52,7 @@ export function createEventHandling({
     return { id, language };
   }
 
-  /** Returns the first file that a message carries, as a story knows it. */
+  /** Returns the first file of a message, in the form that a bot's story can use. */
   function sentFileOf(carried: Awaited<ReturnType<typeof files.outside.listOf>>): OutsideMessage["file"] {
     const first = carried.find(({ state }) => state === "STORED");
     if (!first?.category || first.name === null) return null;
@@ -60,7 +60,7 @@ export function createEventHandling({
     return { name, category, size, address: links.lastingAddressOf(id) };
   }
 
-  /** Stores a message that the person wrote, or that the page's people wrote outside of this product. */
+  /** Stores a message that the person wrote, or that the page's staff wrote with the platform's own tools. */
   async function storeMessage(
     tx: Kysely<DB>,
     open: store.OpenEvent,
@@ -123,7 +123,10 @@ export function createEventHandling({
     return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : nothing;
   }
 
-  /** Handles one event. Returns "later" if it must wait for a moment, "files" if it must wait for its files. */
+  /**
+   * Handles one event. Returns "later" if the event must be tried again soon, and "files" if its files must be fetched
+   * first.
+   */
   return async function handle(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish | "later" | "files"> {
     const { event } = open;
     switch (event.type) {
@@ -132,7 +135,8 @@ export function createEventHandling({
       case "echo": {
         const { messageId, text } = event;
         const place = { pageId: open.page_id, person: open.person, messageId, text };
-        // Whoever sends a message again locks the person before its calls.
+        // A retry of a message locks the person before the message's calls. This code takes its locks in the same
+        // order.
         await people.lockIfKnown(tx, { pageId: open.page_id, externalId: open.person });
         if (await markEchoed(tx, place, event.isOurs)) return announceToAgents(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";

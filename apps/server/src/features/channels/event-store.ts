@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 
-/** Handled events are kept this long, so that one that the platform sends again is known. */
+/** Handled events are kept for this many days. If the platform sends one again, it is recognized as a repeat. */
 const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
@@ -15,8 +15,8 @@ type WithTimeAsText<Event> = Event extends { readonly at: Date }
   : never;
 
 /**
- * Stores events of pages that are not disconnected, each once. Unknown ones are counted and need no handling. Returns
- * how many are to be handled, and the bots of pages that had heard nothing before.
+ * Stores the events of connected pages. A repeated event is stored once. Events of an unknown type are only counted.
+ * Returns how many events must be handled, and the bots whose pages got their first event.
  */
 export async function insertEvents(
   db: Executor,
@@ -65,7 +65,7 @@ export interface OpenEvent {
   readonly person: string;
   readonly event: StoredEvent;
   readonly tries: number;
-  /** Null: nobody has asked for its files yet. */
+  /** Whether the event's files are being fetched or have been fetched. Null: no fetch was requested yet. */
   readonly files: "WAITING" | "FETCHED" | null;
 }
 
@@ -74,15 +74,16 @@ export type EventSender = Pick<OpenEvent, "page_id" | "person">;
 const peopleAsRows = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
-/** The first open event `o` of the person of the event `e` that fits. */
+/** Selects the first unhandled event `o` that meets the condition, of the same person as the event `e`. */
 const firstOf = (condition: RawBuilder<unknown>) => sql`
   select o.id from channel_events o
   where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and (${condition})
   order by o.page_id, o.person, o.id limit 1`;
 
 /**
- * Returns at most `limit` people whose events can be handled now, the longest waiting first. `busy`: those whom this
- * process handles already, so that one who writes a thousand times is not looked through again and again.
+ * Returns at most `limit` people whose events can be handled now. Whoever has waited longest comes first. `busy` lists
+ * the people whom this process already handles. The query skips them, so that it does not read a thousand events of one
+ * person each time.
  */
 export async function listOpenPeople(
   db: Executor,
@@ -101,9 +102,9 @@ export async function listOpenPeople(
 }
 
 /**
- * Returns the event of each person that happened first, and locks it until the transaction ends. So the events of one
- * person are handled one after the other, also those that came in another order. Leaves out people who have none, whose
- * oldest event must wait, or whose events another process handles.
+ * Returns the oldest unhandled event of each person, and locks it until the transaction ends. So the events of one
+ * person are handled in the order in which they happened. Leaves out people without an event, people whose oldest event
+ * must wait, and people whose events another process handles.
  */
 export async function lockOldest(tx: Executor, people: readonly EventSender[]): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
@@ -136,14 +137,14 @@ export async function waitForFiles(tx: Executor, id: string): Promise<void> {
 }
 
 export interface EventWithFiles extends OpenEvent {
-  /** The person whose bot got it. */
+  /** The user who owns the bot that received the event. */
   readonly maker_id: string;
 }
 
 /**
- * Returns an event that waits for its files, and claims it for this many seconds. If this process dies,
- * another one claims it then. Undefined if there is none. An event waits only while it is its person's
- * oldest, so each person has at most one.
+ * Returns an event whose files must be fetched, and claims it for this many seconds. If this process dies, another one
+ * can claim the event afterwards. Undefined if there is none. Only a person's oldest event can wait for files, so each
+ * person has at most one.
  */
 export async function claimEventWithFiles(
   db: Executor,

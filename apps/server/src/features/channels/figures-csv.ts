@@ -12,10 +12,10 @@ import {
   withRoundedFigures,
 } from "../livechat/service.ts";
 
-/** Names of products are not translated. */
+/** The platforms' names are product names and are not translated. */
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
 
-/** The beginning of the file's name, as the interface calls these talks. */
+/** The beginning of the CSV file's name. It uses the interface's word for talks on platforms. */
 export const fileName = {
   en: "outside chats",
   vi: "kênh ngoài",
@@ -26,7 +26,7 @@ const { kind, name, ...counted } = figureColumns;
 const columns = {
   kind,
   name,
-  /** Two pages of different platforms may have the same name. */
+  /** The platform's column tells apart two pages that have the same name on different platforms. */
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
   ...counted,
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },

@@ -23,11 +23,11 @@ const next = series(11);
 
 interface Failure {
   readonly code: string;
-  /** Null: a bot. */
+  /** The person who wrote the failed message. Null: a bot wrote it. */
   readonly userId: string | null;
 }
 
-/** A page with one talk, whose messages wait for ever because sending is paused. */
+/** Opens a page with one talk. Sending is paused, so the messages in the talk wait for ever. */
 async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: string) {
   const standIn = platforms.standIns[platform];
   const { page, external } = await joinPage(address, kenji, { standIn, platform, botId, name });
@@ -38,7 +38,7 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
   return { pageId: page.id, cid: conversation_id };
 }
 
-/** Gives a talk random rounds with a message in each, and returns those of the period. */
+/** Adds random rounds to a talk, with one message in each. Returns the rounds that began in the period. */
 async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
   const rounds: Round[] = [];
@@ -58,7 +58,7 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
     await sql`
       update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
       where conversation_id = ${cid} and id = ${message.id}`.execute(db);
-    // A round that is over knows who answered first.
+    // Only a closed round stores who answered first and when.
     const known = isOpen ? null : answer;
     await sql`
       update livechat_rounds set is_asked = ${isAsked}, began_at = to_timestamp(${beganAt}),
@@ -71,8 +71,8 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
 }
 
 /**
- * Lets messages of people and of the bot fail for random reasons. Returns the failures of the period, and whether the
- * message of the last round, the open one, has failed.
+ * Marks random messages of people and of the bot as failed, for random reasons. Returns the failures in the period, and
+ * whether the message of the last, open round has failed.
  */
 async function drawFailures(
   cid: string,
@@ -121,7 +121,7 @@ const failed = (failures: readonly Failure[]) => ({
 const hourOf = ({ beganAt }: Round) =>
   Math.floor(((((beganAt - start) % daySeconds) + daySeconds) % daySeconds) / hourSeconds);
 
-/** Counts one by one. */
+/** Computes the expected report by a plain count in TypeScript, to compare it with the server's SQL. */
 function reportOf(
   pages: readonly { pageId: string; rounds: Round[]; failures: Failure[] }[],
   people: readonly Person[],
@@ -180,7 +180,9 @@ function reportOf(
 const byId = <T extends object>(list: readonly T[], name: keyof T) =>
   list.toSorted((a, b) => String(a[name]).localeCompare(String(b[name])));
 
-/** The report of the server with ids in place of people and pages, so that it can be compared. */
+/**
+ * Replaces people and pages in the server's report by their ids, so that it can be compared with the expected report.
+ */
 async function read(reader: Person, pageId?: string) {
   const query = { from: "2026-05-10", to: "2026-05-12", ...(pageId && { page_id: pageId }) };
   const { data } = await reader.call(getChannelFigures, { query });
@@ -215,7 +217,8 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     const { pageId, cid } = await openPage(botId, platform, name);
     const rounds = await drawRounds(cid, [linh, kenji, an]);
     const { failures, hasLastFailed } = await drawFailures(cid, pageId);
-    // An open round is not answered by a message that the customer never got. A closed one has stored its answer.
+    // A message that the customer never got does not count as an answer in an open round. A closed round keeps the
+    // answer that it has stored.
     const read = rounds.map((round) =>
       round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
     );

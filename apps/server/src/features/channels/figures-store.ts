@@ -32,8 +32,8 @@ const isReadable = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
 
 /**
- * Messages that were written in the period and have failed by now. `user_id` is the person who wrote the
- * message; null for bots. The session may have been deleted, or belong to a bot that the page had before.
+ * Selects the failed messages that were written in the period. `user_id` is the person who wrote the message, or null
+ * for a bot. The bot's session may be deleted, or may belong to a bot that the page had before.
  */
 const failures = ({ period }: Scope) => sql`
   failures as materialized (

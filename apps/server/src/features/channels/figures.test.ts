@@ -149,7 +149,7 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   expect(rows).toHaveLength(1 + 1 + 1 + 30 + 24);
   expect(rows[1]).toMatch(/^Page,"'=Salon, ""Hoa""",Messenger,1,1,1,\d+,\d+,\d+,\d+,0,0$/);
   expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,,1,1,.*,0,0$`));
-  // Spreadsheets read whole seconds.
+  // The CSV file holds whole seconds: fractions are rounded.
   const seconds = { ...data.total, median_first_answer_seconds: 12.123456789 };
   expect(toCsv({ ...data, total: seconds }, "en").split("\r\n")[1]).toMatch(/^All,[^,]*,,1,1,1,12,\d+,/);
   const failures = [{ code: "WINDOW", people: 2, bots: 1 }] as const;
@@ -170,7 +170,7 @@ test.each([
   expect(data.time_zone).toBe(time_zone);
   expect(data.hours.filter(({ talks }) => talks > 0)).toEqual([{ hour, talks: 1 }]);
   expect(data.days.map(({ talks }) => talks)).toEqual(hour === 0 ? [0, 1] : [1, 0]);
-  // A page in a browser asks for the zone in which it shows all other times.
+  // A browser asks for the report in the time zone in which it shows all its other times.
   const asked = { from: "2026-03-01", to: "2026-03-02", page_id: page.id, time_zone: "Asia/Ho_Chi_Minh" };
   const { data: inVietnam } = await figures(linh, asked);
   expect(inVietnam.time_zone).toBe("Asia/Ho_Chi_Minh");

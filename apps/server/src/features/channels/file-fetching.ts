@@ -9,7 +9,10 @@ import { clientIdOf, fileIdOf } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** Events whose files are fetched at the same time. A server that hangs holds up one of them for `timeoutMs`. */
+/**
+ * The number of events whose files are fetched at the same time. A server that does not answer blocks one of these
+ * places for `timeoutMs`.
+ */
 const workerCount = 8;
 const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
@@ -27,7 +30,10 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" 
   wakeIntake(): void;
 }
 
-/** A file's own name is the last part of its address, if that looks like one. */
+/**
+ * Returns the file's name. If the platform gives none, takes the last part of the address, if that part ends like a
+ * file name.
+ */
 function nameOf({ kind, name, address }: SentAttachment): string | null {
   if (name !== null || kind !== "file") return name;
   const last = new URL(address).pathname.split("/").at(-1) ?? "";
@@ -38,7 +44,7 @@ function nameOf({ kind, name, address }: SentAttachment): string | null {
   }
 }
 
-/** A file that another attempt could not fetch either, with the reason that people are shown. */
+/** A file that could not be fetched in an earlier attempt either, with the reason that people are shown. */
 class FileFetchError extends RefusedAddress {
   readonly reason: FailureReason;
   constructor(reason: FailureReason, message: string) {
@@ -47,7 +53,7 @@ class FileFetchError extends RefusedAddress {
   }
 }
 
-/** Passes at most `maximumBytes` on. */
+/** Creates a stream that fails once more than `maximumBytes` have passed. */
 function createSizeLimit(): Transform {
   let size = 0;
   return new Transform({
@@ -60,8 +66,9 @@ function createSizeLimit(): Transform {
 }
 
 /**
- * Fetches the files that outside people sent, because a platform's addresses end after some days. Runs apart from the
- * intake, so that a slow server delays nobody but the person who sent its address.
+ * Fetches the files that outside people sent and stores them, because a platform's file addresses expire after some
+ * days. The fetches run apart from the intake of events. So a slow file server delays only the person whose message has
+ * the file.
  */
 export function createFileFetching({
   db,
@@ -73,7 +80,7 @@ export function createFileFetching({
 }: Dependencies) {
   const closing = new AbortController();
 
-  /** Loads a file to the disk and returns its path. Throws RefusedAddress if trying again is of no use. */
+  /** Downloads a file to the disk and returns its path. Throws RefusedAddress if a retry cannot help. */
   async function load(address: string): Promise<string> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);

@@ -27,7 +27,7 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
       return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${until}&signature=${signature}`;
     },
 
-    /** Whether this installation made the address, and it has not ended. */
+    /** Whether this installation signed the address and the address has not expired. */
     isValid(
       { id, file_id }: { id: string; file_id: string },
       { until, signature }: { until: number; signature: string },
@@ -36,7 +36,10 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
       return keys.some(({ key }) => isSame(signature, sign(key, id, file_id, until)));
     },
 
-    /** The address of a file that an outside person sent, for the stories of bots. It lasts as long as the file. */
+    /**
+     * Returns the address of a file that an outside person sent, for use in a bot's story. It is valid as long as the
+     * file exists.
+     */
     lastingAddressOf(fileId: string): string {
       const signature = signLasting(lastingKeys[0].key, fileId).toString("base64url");
       return `${publicUrl}/api/schat/files/${fileId}?signature=${signature}`;

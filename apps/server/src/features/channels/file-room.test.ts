@@ -99,7 +99,7 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   await customer.sendImage(address);
   await expect.poll(() => messagesOf(id)).toHaveLength(2);
   expect(await usedByKenji()).toBe(before);
-  // As if strangers had sent half of a person's quota.
+  // Sets the stored size, so that files of outside people seem to use half of a person's quota.
   await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
   await customer.sendImage(address);
   await expect.poll(() => messagesOf(id)).toHaveLength(3);

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { isOnOpenWeb, type PublicRequest } from "../../kit/http/public-fetch.ts";
 
 /**
- * Says from where files of outside people may be fetched: from the open web, and from a platform's API whose address is
- * configured as an IP address and a port. Only a stand-in has such an address.
+ * Decides from which addresses files of outside people may be fetched. Allowed is the public web. Allowed is also the
+ * API of a platform that is configured with an IP address and a port, which only test servers are.
  */
 export function fileSources(apiAddresses: readonly string[]): NonNullable<PublicRequest["allow"]> {
   const configured = apiAddresses

@@ -20,9 +20,9 @@ const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, b
   .toBuffer();
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
 
-/** How often each path was asked for. */
+/** How often the file server was asked for each path. */
 const asked = new Map<string, number>();
-/** Answers that wait until the test lets them go. */
+/** Responses that the file server holds until the test releases them. */
 const held: (() => void)[] = [];
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/picture": (response) => response.end(picture),
@@ -44,7 +44,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/hangs": (response) => response.writeHead(200).write("x"),
   "/silent": () => {},
   "/held": (response) => held.push(() => response.end(picture)),
-  // It fails once.
+  // The first request fails with the status 503. Later requests succeed.
   "/restarting": (response) =>
     asked.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(picture),
 };
@@ -90,7 +90,7 @@ async function openPage(platform: OutsidePlatform, story?: Flow) {
 
 for (const platform of outsidePlatforms) {
   const open = (story?: Flow) => openPage(platform, story);
-  /** Linh takes the conversation, and so may read it. */
+  /** Linh takes the talk, because only a member may read the conversation. Returns the conversation's id. */
   const take = async (pageId: string): Promise<string> => {
     const talk = await waitForTalk(linh, { page_id: pageId });
     await linh.call(claimLivechat, { params: { id: talk.bot.id, cid: talk.conversation_id } });
@@ -153,7 +153,7 @@ for (const platform of outsidePlatforms) {
     expect(early).toMatchObject({ status: 200, type: "image/jpeg" });
     expect((await read(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
 
-    // People take over, and what was sent to the bot is in the conversation.
+    // After people take over, the conversation also contains what was sent to the bot.
     await customer.answerElsewhere("I am here myself.");
     const id = await take(page.id);
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
@@ -198,7 +198,7 @@ for (const platform of outsidePlatforms) {
       [{ kind: "file", name: "gone.pdf", reason: "UNAVAILABLE" }],
       [],
     ]);
-    // Those who have not taken the chat see it, too.
+    // Somebody who works on the bot and has not taken the talk sees the files too.
     const shown = await kenji.call(getOutsideTalk, { params: { id } });
     expect(shown.data.messages[1]?.outside).toEqual(all[1]?.outside);
   }, 40_000);
@@ -245,7 +245,8 @@ for (const platform of outsidePlatforms) {
     await blocker.query("begin");
     await blocker.query("select from channel_people where page_id = $1 for update", [page.id]);
     held.pop()?.();
-    // The file is fetched, and the transaction that writes its message waits for the person. Its connection ends.
+    // The file has been fetched. The transaction that writes the message waits for the locked person. The test ends
+    // this transaction's connection.
     await expect
       .poll(async () => {
         const { rows } = await blocker.query(
@@ -268,7 +269,7 @@ for (const platform of outsidePlatforms) {
     const id = await take(page.id);
     await customer.sendImage(at("/held"));
     await expect.poll(() => held.length).toBe(1);
-    // As if the first one had held the event for too long.
+    // Lets the first fetch's claim on the event expire, so that the event can be claimed again.
     await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
     const { customer: other } = await open();
     await other.sendImage(at("/picture"));

@@ -18,7 +18,7 @@ const customer = standIn.addCustomer(external.id, "Hoa");
 
 const tag = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
-/** How many talks each list has with this tag, and whether their count says the same. */
+/** Counts the talks with this tag in each list. Also checks that the list's total is the same. */
 async function withTag(name: string) {
   const found: Record<string, number> = {};
   for (const state of ["waiting", "mine", "all", "closed"]) {
@@ -187,7 +187,7 @@ test("who waits on a disconnected page stands behind all others", async () => {
   await kenji.call(disconnectChannelPage, { params: { id: gone.page.id } });
   const [last = 0, first = 0] = await places();
   expect(last).toBeGreaterThan(first);
-  // A page of the list begins where the one before it ends.
+  // Each page of the list begins after the last talk of the page before.
   const { data } = await linh.call(listOutsideTalks, {
     query: { state: "waiting", paging: "1", page: String(last + 1) },
   });

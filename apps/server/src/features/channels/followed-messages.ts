@@ -6,16 +6,22 @@ import type { DeliveryWriter } from "./delivery-writer.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** The number of changed messages that one transaction looks at. */
+/** The most changed messages that one transaction reads. */
 const messagesPerStep = 100;
-/** Each of them uses a database connection. */
+/** How many conversations are checked at the same time. Each check uses a database connection. */
 const conversationsAtOnce = 2;
-/** Conversations in which only the person has written are passed over together after this time. */
+/**
+ * Milliseconds to collect conversations in which only the outside person has written. Then one statement marks all of
+ * them as checked.
+ */
 const skipMessagesMs = 250;
 /** How often to look for changed conversations that a dead process has left unhandled. */
 const everyMinute = "* * * * *";
 const talksPerBatch = 100;
-/** Maximum answers in one batch for which translators are asked, because nobody had asked them. */
+/**
+ * The most answers in one batch for which translators are asked. These are answers whose translation nobody has
+ * requested yet.
+ */
 const unrequestedPerBatch = 100;
 
 interface Dependencies
@@ -36,7 +42,7 @@ export function followMessages(parts: Dependencies): void {
   const { db, messages, livechat, events, jobs, log } = parts;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalk } = parts;
 
-  /** Reads the changes of a conversation since the last time, and stores their deliveries. */
+  /** Reads the conversation's changes since its last check, and stores the deliveries of the changed messages. */
   async function read(conversationId: string): Promise<void> {
     let isDone = false;
     while (!isDone) {
@@ -54,7 +60,8 @@ export function followMessages(parts: Dependencies): void {
           if (taken === "wait") waits.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
-        // Changes without a message, such as new members, take a seq as well.
+        // Changes that are not messages, such as new members, have a seq too. So the read position moves to the talk's
+        // own seq.
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
         const isLast = changed.length < messagesPerStep;
@@ -70,10 +77,13 @@ export function followMessages(parts: Dependencies): void {
   }
 
   const turn = createTurns(conversationsAtOnce);
-  /** The conversations that are being checked, and whether they have changed since. */
+  /**
+   * The conversations that are being checked. The value says whether the conversation has changed since its check
+   * began.
+   */
   const reading = new Map<string, boolean>();
 
-  /** Looks at a conversation, once for many changes that come at the same time. */
+  /** Checks a conversation. Many changes that come at the same time share one check. */
   async function checkConversationSoon(conversationId: string): Promise<void> {
     if (reading.has(conversationId)) {
       reading.set(conversationId, true);
@@ -89,16 +99,16 @@ export function followMessages(parts: Dependencies): void {
     }
   }
 
-  /** The conversations that are passed over next. */
+  /** The conversations that the next `skipPlatformMessages` statement marks as checked. */
   let passed = new Set<string>();
 
-  /** Marks a person's own messages on a platform as checked, because there is nothing to send. */
+  /** Marks a conversation as checked soon. Only the outside person has written in it, so there is nothing to send. */
   function skipMessagesSoon(conversationId: string): void {
     if (passed.size === 0)
       setTimeout(() => {
         const ids = [...passed];
         passed = new Set();
-        // Conversations that are not marked now are found by `channels.unread`.
+        // If this fails, the job `channels.unread` finds the conversations later.
         people
           .skipPlatformMessages(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
@@ -106,7 +116,7 @@ export function followMessages(parts: Dependencies): void {
     passed.add(conversationId);
   }
 
-  /** Checks a conversation after a change, if it is one with a person on a platform. */
+  /** Checks a changed conversation if it is a talk with somebody outside. */
   const onChange = async ({ message }: { message: Message }): Promise<void> => {
     const visitorId = await livechat.visitorOf(message.conversation_id);
     if (visitorId === null) return;

@@ -51,7 +51,8 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   await expect.poll(received).toEqual(texts.slice(0, 2));
   const params = { id, mid: fourth };
   expect((await an.call(getMessage, { params })).data).toMatchObject({ deleted: true, content: "" });
-  // What is gone can be taken back once more, because the first answer may have been lost. What was sent cannot.
+  // A message that was already taken back can be taken back again, because the first response may have been lost. A
+  // message that was sent cannot be taken back.
   expect((await takeBack(an, fourth)).status).toBe(200);
   expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
   expect((await send(an, third)).status).toBe(404);

@@ -31,13 +31,13 @@ interface Dependencies
   readonly deliveries: ReturnType<typeof createDeliveries>;
   readonly said: ReturnType<typeof createUndeliveredBotMessages>;
   readonly fileLinks: FileLinks;
-  /** Who is the same human. */
+  /** Links people on several pages who are the same human. */
   readonly links: Links;
   announceTalk(botId: string, conversationId: string): Promise<void>;
   announceInbox(botId: string): Promise<void>;
 }
 
-/** The conversations with people on all platforms, for the people who work on these bots. */
+/** Lists and changes the talks with people on platforms, for the people who work on the bots. */
 export function createInbox({
   db,
   bots,
@@ -69,8 +69,8 @@ export function createInbox({
   }
 
   /**
-   * Lets those decide whether a message is sent who may answer now, and its author, who may have handed the talk over.
-   * Returns the bot.
+   * Checks that the reader may decide whether a message is sent. The people who may answer now may do so, and also the
+   * message's author, who may have handed the talk over. Returns the bot.
    */
   async function requireSending(reader: Person, conversationId: string, messageId: string): Promise<string> {
     const { bot_id } = await require(reader, conversationId);
@@ -79,7 +79,10 @@ export function createInbox({
     return bot_id;
   }
 
-  /** Not every way into a conversation asks for the picture. So the first reader does, once. */
+  /**
+   * Requests the person's picture from the platform when a talk is first read, because some code that creates a talk
+   * does not request it.
+   */
   async function askForPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
       if (await people.storePictureAskedAt(tx, person_id))
@@ -89,18 +92,19 @@ export function createInbox({
 
   const inTurn = createKeyedTurns();
 
-  /** Lets the agent and owners change something of the person. */
+  /** Runs a change of the outside person for the agent or an owner of the bot. */
   async function change(
     reader: Person,
     conversationId: string,
-    /** Returns the conversations that have changed. */
+    /** Makes the change. Returns the ids of the conversations that have changed. */
     work: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
   ): Promise<void> {
     const { bot_id } = await require(reader, conversationId);
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const run = async (tx: typeof db) => {
       await lockLinks(tx, bot_id);
-      // Not locked here: the work may lock several people, and all of them in the order of their ids.
+      // The person is not locked here. `work` may lock several people, and must lock all of them in the order of their
+      // ids.
       const person = await people.findOfConversation(tx, conversationId);
       if (!person) throw notFound();
       return work(tx, person);
@@ -193,7 +197,7 @@ export function createInbox({
     tag: (reader: Person, conversationId: string, tags: readonly string[]): Promise<void> =>
       change(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
 
-    /** The tags of people of the same bot, the most used first. */
+    /** Lists the tags of the people of this bot. The most used tags come first. */
     async tags(reader: Person, conversationId: string, search: string): Promise<string[]> {
       const { bot_id } = await require(reader, conversationId);
       return tagStore.listTagsOfBot(db, bot_id, search.trim());

@@ -5,13 +5,15 @@ import * as store from "./event-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 import { type HandlingOutcome, handleTogether, isTextOnly } from "./together.ts";
 
-/** People are handled at the same time, the events of one person never. */
+/**
+ * How many people's events are handled at the same time. The events of one person are never handled at the same time.
+ */
 const workerCount = 4;
 /** The most people whose oldest events are handled in one transaction. */
 const peopleAtOnce = 32;
-/** How long a person whose events another process handles is left alone. */
+/** Milliseconds to wait before a person is tried again whose events another process handles. */
 const otherProcessMs = 200;
-/** After this many events of one person, another person's events are handled. */
+/** The most events of one person that are handled before it is another person's turn. */
 const maximumEventsInRow = 50;
 /**
  * A failed event is retried after 2, 4, 8 … seconds. After this many tries it is dropped, so that the
@@ -19,8 +21,8 @@ const maximumEventsInRow = 50;
  */
 const maximumTries = 10;
 /**
- * A platform may repeat our message before it answers our call. The repeated message then waits for that
- * answer.
+ * Seconds to wait before an echo is tried again. A platform may send the echo of our message before it answers our
+ * call, so the echo waits for that answer.
  */
 const echoWaitSeconds = 0.3;
 
@@ -71,14 +73,23 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     drain.wake();
   }
 
-  /** If another process handles a person's events, handle other people's events first. */
+  /**
+   * Another process handles this person's events. This process leaves the person alone for a moment and handles other
+   * people's events.
+   */
   const pausePerson = (person: store.EventSender) =>
     void setTimeout(() => releasePerson(person), otherProcessMs).unref();
 
-  /** The people whose oldest event needs more than a message does. They are among the busy ones. */
+  /**
+   * The people whose oldest event cannot be handled together with those of other people, because it is more than a
+   * plain message. All of them are also in `busy`.
+   */
   const alone: store.EventSender[] = [];
 
-  /** Handles events of one person, one after the other, until one comes that may be handled together with others. */
+  /**
+   * Handles the events of one person one after the other. Stops at an event that can be handled together with events of
+   * other people.
+   */
   async function handleEventsOfPerson(person: store.EventSender): Promise<void> {
     let count = 0;
     try {
@@ -89,7 +100,10 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     }
   }
 
-  /** Handles what can be handled together, and leaves the other people in `alone`. Returns false if nobody has an event. */
+  /**
+   * Handles the events that can be handled in one transaction. Adds the other people to `alone`. Returns false if
+   * nobody has an event.
+   */
   async function handleNextTogether(): Promise<boolean> {
     const found = await store.listOpenPeople(db, [...busy], peopleAtOnce);
     if (found.length === 0) return false;
@@ -98,7 +112,8 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
     try {
       outcome = await handleTogether(db, parts.bots.sessions, found);
     } catch (error) {
-      // One of the events failed, so each event is tried alone.
+      // One of the events failed, and the transaction was rolled back. So each event is now tried in its own
+      // transaction.
       log.warn(error, "Events could not be handled together.");
     }
     const left = new Set([...outcome.alone, ...outcome.elsewhere]);
@@ -117,7 +132,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
   let aloneCount = 0;
 
   async function next(): Promise<boolean> {
-    // One worker handles only messages, so that they do not wait for slower events.
+    // At least one worker handles only batches of plain messages, so that these do not wait for slower events.
     const person = aloneCount < workerCount - 1 ? alone.shift() : undefined;
     if (person) {
       aloneCount++;
@@ -125,7 +140,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
       return true;
     }
     const isFound = await together(handleNextTogether);
-    // Wakes a worker for each.
+    // Wakes one worker for each person in `alone`.
     for (const _ of alone) drain.wake();
     return isFound || alone.length > 0;
   }

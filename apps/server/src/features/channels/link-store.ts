@@ -15,14 +15,14 @@ export async function lockLinks(tx: Executor, botId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
 }
 
-/** One of the people who are linked as the same human. */
+/** A person who can be linked with people on other pages as the same human. */
 export interface LinkedPerson {
   readonly id: string;
   readonly linked_id: string | null;
-  /** The name before the first link. Null while they are not linked. */
+  /** The person's name before the first link. Null while the person is not linked. */
   readonly own_name: string | null;
   readonly foreign_tags: string[];
-  /** The session and the conversation. Null once they are deleted. */
+  /** The person's session and conversation. Null after these were deleted. */
   readonly session_id: string | null;
   readonly conversation_id: string | null;
   readonly name: string;
@@ -76,7 +76,10 @@ interface IdentityRow extends Omit<OutsideIdentity, "changed_at"> {
   readonly changed_at: Date;
 }
 
-/** The columns of an identity but its name: of the talk `l` on the page `g` with the person `o`, the author `u`. */
+/**
+ * The columns of an OutsideIdentity except its name. The query names the talk `l`, the page `g`, the person `o` and the
+ * person's author `u`.
+ */
 const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
   json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
   l.state, o.is_blocked, l.changed_at, ${lastMessageColumn}`;
@@ -94,7 +97,7 @@ const toIdentity = ({ changed_at, ...row }: IdentityRow): OutsideIdentity => ({
   changed_at: changed_at.toISOString(),
 });
 
-/** The other people who are linked as the same human. Leaves out people without a conversation. */
+/** Returns the other people who are linked with this person. Leaves out people without a conversation. */
 export async function listLinked(db: Executor, personId: string): Promise<OutsideIdentity[]> {
   const { rows } = await sql<IdentityRow>`
     select coalesce(o.own_name, u.name) as name, ${identityColumns}
@@ -103,7 +106,7 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
   return rows.map(toIdentity);
 }
 
-/** Maximum people that are looked at for a common name. A longer search finds the others. */
+/** How many of the people with a name are looked at. If a common name has more, the reader types more of the name. */
 const maximumNamed = 300;
 
 /**

@@ -15,7 +15,7 @@ import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../
 import { handoff } from "../../test/livechat.ts";
 import type { Person } from "../../test/world.ts";
 
-// One human writes on several pages of a bot, and people of ours link them.
+// These tests link people on several pages of a bot who are the same human.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const db = server.db.kysely;
@@ -61,7 +61,7 @@ test("linked people have one name and the same tags, and get their own back", as
   const b = await onZalo("Nguyễn Thị Hoa");
   await tag(a.id, "vip");
   await tag(b.id, "hair");
-  // The words of the name find the other page's person, in any order and without marks.
+  // A search finds the person on the other page by words of the name, in any order and without accents.
   expect(await candidates(a.id)).toEqual([b.id]);
   expect(await candidates(a.id, "Lan")).toEqual([]);
   expect(await candidates(a.id, "nguyen thi")).toEqual([b.id]);
@@ -75,7 +75,7 @@ test("linked people have one name and the same tags, and get their own back", as
   expect((await viewTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
   expect(await candidates(a.id, "Hoa")).toEqual([]);
 
-  // Each is blocked by itself, and is answered where they wrote.
+  // Blocking one of the linked people does not block the other. An answer goes only to the page of its own talk.
   await linh.call(blockOutsidePerson, { params: { id: a.id }, body: { is_blocked: true } });
   expect((await viewTalk(linh, a.id)).is_blocked).toBe(true);
   expect((await viewTalk(linh, b.id)).is_blocked).toBe(false);
@@ -84,7 +84,8 @@ test("linked people have one name and the same tags, and get their own back", as
   await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
   expect(a.customer.messages).toHaveLength(1);
 
-  // "vip" came from the other person. What is added and removed meanwhile stays so.
+  // The tag "vip" came from the linked person. Tags that people add or remove during the link stay so after the
+  // separation.
   await tag(b.id, "vip", "hair", "regular");
   await tag(a.id, "vip", "regular");
   expect((await separate(linh, a.id, b.id)).error).toBeUndefined();
@@ -154,7 +155,7 @@ test("what a story tags is shared with the same human", async () => {
   await tag(a.id);
   await tag(b.id);
   await link(linh, a.id, b.id);
-  // The bot goes on after its hand-over, ends, and begins again after a while.
+  // The bot continues after the hand-over, and its story ends. A message two days later begins the story again.
   const { error } = await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
   expect(error).toBeUndefined();
   await sql`update bot_sessions set is_paused = false, last_at = now() - interval '2 days',
@@ -179,7 +180,7 @@ test("nobody is linked with themselves, with another bot's people, or by others"
     await minh.call(listLinkCandidates, { params: { id: a.id }, query: {} }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
-  // Two people who have too many tags together stay apart.
+  // Two people who together have more tags than one person may have cannot be linked.
   await tag(a.id, ...Array.from({ length: 30 }, (_, index) => `a${index}`));
   await tag(b.id, ...Array.from({ length: 30 }, (_, index) => `b${index}`));
   expect((await link(linh, a.id, b.id)).error?.code).toBe("CHANNEL.LINK_FULL");

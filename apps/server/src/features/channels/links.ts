@@ -172,13 +172,16 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         const leaving = members.filter(({ id }) => id === other.id);
         if (leaving.length === 0 || members.length === 1) return null;
         const rest = members.filter(({ id }) => id !== other.id);
-        // Nobody is linked with themselves alone.
+        // If only one person would be left in the group, this person is taken out too.
         const publishes = await takeOutOfGroup(tx, rest.length === 1 ? [...leaving, ...rest] : leaving);
         return { members, publishes };
       });
     },
 
-    /** Replaces the tags of a person, and of all who are the same human. The transaction holds the lock of links. */
+    /**
+     * Replaces the tags of a person and of everybody linked with them. The transaction must hold the bot's lock of
+     * links.
+     */
     async tag(tx: Kysely<DB>, person: people.PersonRow, tags: readonly string[]): Promise<string[]> {
       if (person.session_id === null) throw notFound();
       const members = await store.lockGroup(tx, [person.id]);

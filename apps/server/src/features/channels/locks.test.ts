@@ -25,7 +25,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
   const { sessions } = server.app.services.bots;
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, { pageId: page.id, externalId: person.external_id });
-    // A timer of the story ends meanwhile.
+    // In another transaction, a timer of the story runs at the same time and stores a bot's message.
     await db.transaction().execute(async (turn) => {
       await sessions.lock(turn, person.session_id);
       const place = { sessionId: person.session_id, turnNumber: 2, effectNumber: 0 };
@@ -51,7 +51,7 @@ test("an echo that waits for somebody who sends the message again holds none of 
   const stateNow = async () => (await viewTalk(world.linh, id)).deliveries[0]?.state;
   await expect.poll(stateNow).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
-  // The answer of the platform was lost, and the echo comes late.
+  // The platform's answer to our call was lost. The echo of the message comes late.
   const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
   await sql`update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
     where message_id = ${messageId}`.execute(db);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
 
-// Webhooks that carry very much.
+// These tests send webhooks with a very large number of events.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -55,7 +55,7 @@ test("a thousand messages of one person in one body come in their order, and nob
   const messaging = Array.from({ length: count }, (_, number) =>
     message("8001", external.id, `m${number}`, at + number),
   );
-  // The platform sends them in any order.
+  // The platform may send the events in any order, so the test mixes them.
   const mixed = messaging.map((one, index) => messaging[(index * 7) % count] ?? one);
   expect(await post([{ id: external.id, time: at, messaging: mixed }])).toBe(200);
   expect(

@@ -6,8 +6,8 @@ import { createTestApp } from "../../test/app.ts";
 import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// Whatever a platform does with its events (repeats, another order, several at once, to either of two processes), the
-// conversation is the one of the ordered stream without repeats.
+// A platform may repeat its events, reorder them, and send several at once to either of two processes. The conversation
+// must be the same as after the ordered events without repeats.
 
 const runs = 20;
 const maximumMessages = 12;
@@ -28,12 +28,14 @@ const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
 });
 
 interface Body {
-  /** The numbers of its messages, in the order in which they stand in it. */
+  /** The numbers of the messages in this webhook body, in their order there. */
   readonly messages: readonly number[];
   readonly process: number;
 }
 
-/** Bodies that carry each of `count` messages at least once, some of them again. */
+/**
+ * Generates webhook bodies that together carry each of `count` messages at least once, and some of them twice or more.
+ */
 const bodies = (count: number): fc.Arbitrary<Body[]> =>
   fc
     .record({
@@ -74,7 +76,7 @@ async function send({ messages, process }: Body, person: string, began: number):
   expect(response.status).toBe(200);
 }
 
-/** What the person's conversation holds, in its order. */
+/** The content of the messages in the person's conversation, in their order. */
 async function contentsOf(person: string): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`
     select m.content from channel_people c

@@ -9,7 +9,10 @@ export const nameJob = "channels.name";
 /** This job asks for the picture of a person who was new before they had a conversation. */
 export const pictureJob = "channels.picture";
 
-/** A platform that does not answer delays the names of its own people only. */
+/**
+ * Each page has one of these jobs at a time. So a platform that does not answer delays only the names of its own
+ * people.
+ */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
@@ -32,7 +35,9 @@ export function createNames({
   keepPicture,
   announceTalk,
 }: Dependencies): void {
-  /** Asks the platform. Undefined: it cannot be asked. */
+  /**
+   * Asks the platform for a person's name and picture. Undefined: the session is gone, or the page has no valid token.
+   */
   async function askPlatform(personId: string) {
     const person = await people.findPerson(db, personId);
     const access = person && (await tokens.of(person.page_id));

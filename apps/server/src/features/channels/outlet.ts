@@ -11,8 +11,8 @@ import type { Platforms } from "./platforms/platforms.ts";
 import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
 
 /**
- * Sends bots' messages to people on platforms. Also copies new tags to all people who are linked as the same
- * human, and fetches the picture of a person who is handed over.
+ * Sends bots' messages to people on platforms. Also copies tags that a story has changed to all people who are linked
+ * as the same human, and fetches the picture of a person who is handed over to people.
  */
 export function createOutsideSender(
   platforms: Platforms,

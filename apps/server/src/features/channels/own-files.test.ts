@@ -8,7 +8,7 @@ import { draw, end } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
-// Platforms fetch a bot's own pictures by themselves, without an account.
+// These tests check that a platform can fetch a picture from a bot's story without an account.
 
 const { platforms, world, address } = await openChannelWorld();
 const { kenji } = world;

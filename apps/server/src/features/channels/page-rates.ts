@@ -2,7 +2,7 @@ const secondMs = 1_000;
 
 /** Limits how many calls a second this process makes for each page. */
 export function createPageRates(now: () => number = Date.now) {
-  /** When a page may send again, and how many calls it has made in the second before. */
+  /** Counts the calls of each page in its last second. `freeAt` is the time from which the page may send again. */
   const pages = new Map<string, { from: number; count: number; freeAt: number }>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -31,7 +31,7 @@ export async function lockPage(tx: Executor, id: string): Promise<PageRow | unde
   return rows[0];
 }
 
-/** Returns the pages with these ids of the platform that are joined to a bot, disconnected ones too. Locks them. */
+/** Returns the pages with these ids of the platform that are joined to a bot, also disconnected ones. Locks them. */
 export async function lockByExternalIds(
   tx: Executor,
   platform: OutsidePlatform,
@@ -102,7 +102,7 @@ export async function updateState(tx: Executor, id: string, state: ChannelPageSt
     where id = ${id}`.execute(tx);
 }
 
-/** Stores a page's last trouble. Null: it is over. Returns whether that is a change. */
+/** Stores the last error of a page. Null: the error is over. Returns whether the error has changed. */
 export async function updateError(db: Executor, id: string, error: ChannelError | null): Promise<boolean> {
   const value = error && toJson(error);
   const { numAffectedRows } = await sql`
@@ -128,7 +128,7 @@ const selectListedPages = sql`
     (select count(*)::int from channel_sends s where s.page_id = p.id and s.state in ('QUEUED', 'SENDING'))
       as queued_count`;
 
-/** Returns the pages of the bots that a person works on; of all bots for admins. */
+/** Returns the pages of the bots that a person works on. Admins get the pages of all bots. */
 export async function listPages(
   db: Executor,
   { userId, isAdmin }: { userId: string; isAdmin: boolean },

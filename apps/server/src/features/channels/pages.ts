@@ -10,7 +10,7 @@ import type { ChannelDependencies, Person } from "./service.ts";
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
   readonly secrets: PageSecrets;
   announcePagesChange(botId: string): Promise<void>;
-  /** Sends the messages that have waited. */
+  /** Wakes the sender, which sends the messages that have waited for the page. */
   wakeSender(): void;
 }
 
@@ -23,7 +23,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
       bot: { id: bot_id, name: bot_name },
       token_expires_at: token_expires_at?.toISOString() ?? null,
       last_event_at: last_event_at?.toISOString() ?? null,
-      // A platform has one address for all pages of an app.
+      // The platform has one webhook address for all pages of our app.
       webhook_url: `${publicUrl}/api/webhooks/${row.platform.toLowerCase()}/app`,
       may_manage: isAdmin || part === "OWNER",
     };
@@ -90,7 +90,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         return page;
       });
       const tokens = secrets.tokensOf(page);
-      // If this fails, the platform continues to send events, but they are ignored.
+      // If the platform cannot be told to stop, it continues to send events. They are ignored.
       if (tokens)
         await platforms
           .get(page.platform)

@@ -13,7 +13,7 @@ export function partsOf(event: WrittenMessage, files: readonly OutsideFile[]): O
   const missing = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
     const file = known.get(position);
     if (file?.state === "STORED") return [];
-    // Only the first files of a message are fetched. The others have no row.
+    // Only the first files of a message are fetched. The files after these have no row in the database.
     return [{ kind, name: file?.name ?? null, reason: file ? (file.reason ?? "UNAVAILABLE") : "TOO_MANY" }];
   });
   const location = event.type === "message" ? event.location : null;

@@ -16,7 +16,7 @@ import {
 import { handoff } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// The picture that a platform tells of a person stands beside their name.
+// These tests check that the picture of an outside person comes from the platform and is shown with their name.
 
 const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#369" } })
   .jpeg()
@@ -71,7 +71,7 @@ for (const platform of outsidePlatforms) {
     const served = await fetch(`${address}${shown}`);
     const { width, height, format } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
     expect([format, width, height]).toEqual(["webp", 256, 256]);
-    // Opening the conversation asks nobody again.
+    // Opening the conversation again does not ask the platform for the picture again.
     const count = asked.length;
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, talk.conversation_id)).messages.length).toBe(2);
@@ -127,7 +127,7 @@ test("the first reader of a conversation asks for a picture that nobody has aske
     return rows[0]?.at ?? null;
   };
   await expect.poll(askedAt).not.toBeNull();
-  // As of a person who was there before this server knew of pictures.
+  // Simulates a person who was stored before this server fetched pictures.
   await sql`update channel_people set picture_asked_at = null where external_id = ${customer.id}`.execute(
     server.db.kysely,
   );

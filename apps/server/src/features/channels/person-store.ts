@@ -12,20 +12,23 @@ export interface PersonRow {
   readonly last_act_at: Date | null;
   /** The last act after which the platform refused a bot's message because the window was closed. Null: none. */
   readonly closed_to_bots_act_at: Date | null;
-  /** The last act after which the platform refused everybody's. */
+  /**
+   * The last act after which the platform refused messages of bots and of people because the window was closed. Null:
+   * none.
+   */
   readonly closed_act_at: Date | null;
   readonly is_following: boolean;
   readonly is_blocked: boolean;
-  /** Whoever has the same is the same human. Null: nobody has linked them. */
+  /** All people with the same `linked_id` are the same human. Null: nobody has linked this person. */
   readonly linked_id: string | null;
-  /** When the platform was asked for their picture. Null: not yet. */
+  /** When the platform was asked for the person's picture. Null: not yet. */
   readonly picture_asked_at: Date | null;
   readonly read_seq: number;
   readonly bot_id: string;
   readonly platform: OutsidePlatform;
-  /** The default language of the bot. */
+  /** The default language of the person's bot. */
   readonly bot_language: Language;
-  /** The conversation with people. Null until the first hand-over. */
+  /** The person's conversation with people on our side. Null until the first hand-over. */
   readonly conversation_id: string | null;
 }
 
@@ -139,7 +142,7 @@ export async function closeWindow(
   isForBotsAlone: boolean,
 ): Promise<void> {
   const column = sql.ref(isForBotsAlone ? "closed_to_bots_act_at" : "closed_act_at");
-  // Here a time has milliseconds, in the database microseconds.
+  // A JavaScript date has milliseconds, and the column has microseconds. So the comparison cuts the column's value.
   await sql`
     update channel_people set ${column} = last_act_at
     where id = ${id} and date_trunc('milliseconds', last_act_at) = ${last_act_at}::timestamptz`.execute(db);

@@ -2,8 +2,8 @@ import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-// Other features delete talks with their messages and sessions. The calls to the platforms are deleted
-// afterwards.
+// Other features delete talks with their messages and sessions. This file then deletes the stored calls to the
+// platforms.
 
 const rowsPerDelete = 10_000;
 

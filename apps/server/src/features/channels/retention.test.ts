@@ -32,7 +32,7 @@ for (const platform of outsidePlatforms) {
       .toMatch(/^(SENT|DELIVERED)$/);
     return { page, customer, received, begin, id };
   };
-  /** Lets the time pass after which a talk is deleted. */
+  /** Moves a talk's times into the past, so that the talk is old enough to be deleted. */
   const forget = async (id: string, pageId: string) => {
     const ago = sql`make_interval(days => ${retention.botTalkDays + 1})`;
     await sql`update messages set created_at = created_at - ${ago} where conversation_id = ${id}`.execute(db);
@@ -65,7 +65,7 @@ for (const platform of outsidePlatforms) {
     expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
     await forget(id, page.id);
     expect(await rowsOf(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
-    // The platform tells late that the old message was read.
+    // The platform reports late that the person has read the old message.
     await customer.seen();
     await expect.poll(() => openEvents(page.id)).toBe(0);
     const newId = await begin("Em quay lại đây ạ.");

@@ -5,7 +5,8 @@ import { createMessenger } from "./messenger.ts";
 import type { ChannelEvent, ChannelPlatform } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
 
-// Bodies of webhooks that no platform sends. None of them throws, and what is read can be stored.
+// Reads webhook bodies that no real platform sends. The reader must not throw, and what it returns must fit into the
+// database.
 
 const url = "http://127.0.0.1:1";
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMessenger } from "./messenger.ts";
 import { createZalo } from "./zalo.ts";
 
-// What one platform alone has.
+// Tests the behaviour that only one of the platforms has.
 
 const url = "http://127.0.0.1:1";
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });

@@ -3,7 +3,7 @@ import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../t
 import { Undelivered } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
 
-// What every platform's webhook says, as a customer causes it.
+// Tests that every platform's webhook is read correctly when a customer does something.
 
 describe.each(platforms)("$name", (row) => {
   let at: ConnectedPage;
@@ -185,7 +185,7 @@ describe.each(platforms)("$name", (row) => {
       expect(isSigned(wrong)).toBe(false);
     expect(isSigned([signature])).toBe(true);
     expect(isSigned(`${prefix}=${hex.toUpperCase()}`)).toBe(true);
-    // The signature is over the bytes, not over what they mean.
+    // The signature covers the exact bytes. The same JSON written in other bytes has another signature.
     const sameJson = Buffer.from(JSON.stringify(JSON.parse(request.body.toString())));
     expect(sameJson.equals(request.body)).toBe(false);
     expect(isSigned(signature, sameJson)).toBe(false);

@@ -7,7 +7,7 @@ import {
   platforms,
 } from "../../../test/channel-platforms.ts";
 
-// What every platform makes of refusals, and of answers that are lost.
+// Tests how every platform's client reports refused calls and lost answers.
 
 describe.each(platforms)("$name", (row) => {
   let at: ConnectedPage;
@@ -45,7 +45,7 @@ describe.each(platforms)("$name", (row) => {
     at.standIn.failNext(failure);
     const sent = await send("hi");
     expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
-    // What may have arrived is not sent again by itself.
+    // A message that may have arrived is not retried automatically.
     expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
     at.standIn.failNext(failure);
     await expect(at.platform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({

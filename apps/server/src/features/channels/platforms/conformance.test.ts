@@ -9,7 +9,7 @@ import {
 } from "../../../test/channel-platforms.ts";
 import { PlatformError } from "./platform.ts";
 
-// What every platform does, against a stand-in that is as strict as the platform: connecting, tokens, sending.
+// Tests connecting, tokens and sending on every platform, against a stand-in that is as strict as the platform.
 
 const queryOf = (address: URL) => Object.fromEntries(address.searchParams);
 
@@ -66,7 +66,8 @@ describe.each(platforms)("$name", (row) => {
       for (const query of [{ ...back, state: "another" }, { code: back.code ?? "" }])
         await expect(at.platform.findPages(attempt, query)).rejects.toMatchObject({ code: "REFUSED" });
       expect(at.standIn.calls.length).toBe(calls);
-      // Messenger binds the code to the address, Zalo to the verifier.
+      // A code from Messenger is valid only with the same redirect address. A code from Zalo is valid only with the
+      // same PKCE verifier.
       const other = { ...attempt, redirectUri: `${attempt.redirectUri}/other`, verifier: "x".repeat(43) };
       await expect(at.platform.findPages(other, back)).rejects.toMatchObject({ code: "REFUSED" });
     });
@@ -112,7 +113,7 @@ describe.each(platforms)("$name", (row) => {
       expect(await other.platform.send(page, other.customer.id, payload, asPerson)).toMatchObject({
         ok: true,
       });
-      // A refresh token works once.
+      // A refresh token works only once.
       await expect(other.platform.refresh(other.tokens)).rejects.toMatchObject({ code: "TOKEN" });
       other.standIn.revoke(other.page.id);
       await expect(other.platform.refresh(tokens)).rejects.toMatchObject({ code: "TOKEN" });
@@ -145,7 +146,7 @@ describe.each(platforms)("$name", (row) => {
       const { botMs, personMs } = other.platform.windows;
       const sendAs = (speaker: "bot" | "person", isWithinBotWindow: boolean) =>
         other.platform.send(
-          // The clock moves past the end of tokens too.
+          // Each call gets a new token, because the test moves the clock beyond the time at which a token ends.
           {
             externalId: other.page.id,
             tokens: { ...other.standIn.issueTokens(other.page.id), expiresAt: null },
@@ -160,7 +161,7 @@ describe.each(platforms)("$name", (row) => {
       const calls = other.standIn.calls.length;
       expect(await sendAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
       expect(other.standIn.calls.length).toBe(calls);
-      // A bot whose clock is behind asks, and is refused.
+      // A bot whose own clock is late still sends the call, and the platform refuses it.
       expect(await sendAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
       expect((await sendAs("person", false)).ok).toBe(personMs > botMs);
       other.standIn.clock.move(personMs);

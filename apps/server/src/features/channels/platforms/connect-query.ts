@@ -4,7 +4,10 @@ import { cleanDetail } from "./platform-call.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** The code that came back with a person. Throws PlatformError if the platform or the person refused. */
+/**
+ * Returns the code with which the platform sent a person back to us. Throws PlatformError if the platform or the person
+ * refused.
+ */
 export function readCode(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): string {
   if (!timingSafeEqual(digest(query.state ?? ""), digest(attempt.state)))
     throw new PlatformError("REFUSED", "The state is not the one that was sent.");

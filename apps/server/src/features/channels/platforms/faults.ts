@@ -8,7 +8,7 @@ import {
   type PlatformRequest,
 } from "./platform-call.ts";
 
-/** The fault in a platform's answer. */
+/** An error that a platform's answer reports, in our own form. */
 export interface Fault {
   readonly code: ChannelErrorCode;
   readonly words: string;
@@ -22,7 +22,10 @@ export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> =
   UNREACHABLE: 2_000,
 };
 
-/** An answer that is not of the platform's own form. Only 429 and 503 say that nothing was done. */
+/**
+ * Returns the fault for an answer that is not in the platform's documented form. Only the statuses 429 and 503 prove
+ * that the platform has not done the call.
+ */
 export function faultByStatus(status: number): Fault {
   const code = status === 429 ? "RATE" : "UNREACHABLE";
   const mayHaveArrived = status !== 429 && status !== 503;
@@ -54,7 +57,9 @@ export async function ask(
   }
 }
 
-/** Sends a message. `readId` finds its id in the answer; empty if there is none. Never throws. */
+/**
+ * Sends a message. `readId` returns the message's id from the answer, or an empty text if there is none. Never throws.
+ */
 export async function sendRequest(
   request: PlatformRequest,
   findFault: FindFault,
@@ -87,7 +92,7 @@ const lostAnswer = (detail: string): SendResult => ({
   mayHaveArrived: true,
 });
 
-/** A message that was surely not sent. */
+/** The result for a message that was certainly not sent. */
 export const refusedSend = (
   code: ChannelErrorCode,
   detail: string,

@@ -4,7 +4,7 @@ import { maximumPlaceName } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
 import type { SentPlace } from "./platform.ts";
 
-// Reads parts of a webhook's body. Nothing is known of their types, and nothing throws.
+// Helpers that read values from a webhook's body. A value may have any type, and no helper throws.
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -21,10 +21,13 @@ export function toNumber(value: unknown): number | null {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text that can be stored. Lone surrogates and NUL become U+FFFD. Anything but a string is empty. */
+/**
+ * Converts a value to a text that PostgreSQL can store. Lone surrogates and NUL become U+FFFD. A value that is not a
+ * string becomes an empty text.
+ */
 export const textOf = (value: unknown): string => (typeof value === "string" ? storable(value) : "");
 
-/** The name of an event, cut if it is no name. */
+/** Returns the name of an event for storing, cut to 100 characters. Empty if the value is not a string. */
 export const nameOf = (value: unknown): string =>
   typeof value === "string" ? storable(value.slice(0, 100)) : "";
 
@@ -83,11 +86,11 @@ export function placeOf(
   return { latitude, longitude, name: name === "" ? null : name };
 }
 
-/** The lines that say something, each once. */
+/** Joins lines of text. Leaves out blank lines and repeated lines. */
 export const joinDistinctLines = (...lines: readonly string[]): string =>
   [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join("\n");
 
-/** A key for an event without an id: the same for the same parts. */
+/** Computes a key for an event that has no id. Equal parts give the same key. */
 export function keyOf(type: string, ...parts: readonly unknown[]): string {
   return `${type}:${createHash("sha256").update(parts.map(knownTextPattern).join("\n")).digest("base64url")}`;
 }

@@ -4,26 +4,26 @@ import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const byCode: Readonly<Record<number, ChannelErrorCode>> = {
-  // Graph's own faults.
+  // Errors of the Graph API itself.
   1: "UNREACHABLE",
   2: "UNREACHABLE",
   1200: "UNREACHABLE",
-  // Limits of calls: of the app, the person, the page, and of sending.
+  // Too many calls: by the app, the person or the page, or too many sent messages.
   4: "RATE",
   17: "RATE",
   32: "RATE",
   613: "RATE",
   80006: "RATE",
-  // Outside the window.
+  // The window in which the person may be written to is closed.
   10: "WINDOW",
   102: "TOKEN",
   190: "TOKEN",
-  // The person is not available.
+  // Messenger reports that the person is not available.
   551: "NOT_FOLLOWING",
 };
 const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
   2018278: "WINDOW",
-  // No such person; a person who has blocked the page or cannot be reached.
+  // The person does not exist, has blocked the page, or cannot be reached.
   2018001: "NOT_FOLLOWING",
   2018027: "NOT_FOLLOWING",
   2018108: "NOT_FOLLOWING",
@@ -32,7 +32,7 @@ const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
 /** Finds the fault in an answer of the Graph API. Null: the call succeeded. */
 export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
   const answer = toObject(body);
-  // `success` is the answer of calls that give nothing back.
+  // Calls that return no data answer only with `success`.
   const isRefused = (answer.error ?? null) !== null || answer.success === false;
   if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
   const error = toObject(answer.error);

@@ -25,7 +25,7 @@ const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
 
 interface AttachmentsAndLinks {
   attachments: SentAttachment[];
-  /** Links, as text. */
+  /** The shared links, as lines of text. */
   lines: string[];
   location: SentPlace | null;
 }
@@ -45,7 +45,7 @@ function readAttachments(value: unknown): AttachmentsAndLinks {
       const isSticker = payload.sticker_id !== undefined;
       attached.attachments.push({ kind: isSticker ? "sticker" : kind, address, name: title || null });
     }
-    // A shared link, a post, a reel and the like.
+    // Other attachments, such as a shared link, a post or a reel, become lines of text.
     else if (title || address) attached.lines.push(joinDistinctLines(title, address ?? ""));
   }
   return attached;
@@ -102,7 +102,7 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     const messageIds = listOf(mark.mids).map(toExternalId).filter(Boolean);
     return {
       ...common,
-      // All messages until this moment, if no ids are given.
+      // If the event has no message ids, it is about all messages up to this time.
       at: momentOf(mark.watermark ?? stamp),
       key: keyOf(name, mark.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
@@ -115,7 +115,7 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
 const knownEventKinds = ["message", "postback", "delivery", "read"] as const;
 const envelopeFields = ["sender", "recipient", "timestamp"];
 
-/** Returns the kind of an event, or the first name that we do not know. */
+/** Returns the kind of an event. For an unknown kind, returns the first field name that we do not know. */
 function kindOf(item: Json): string {
   const known = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
   return known ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");

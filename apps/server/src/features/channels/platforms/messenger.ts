@@ -14,11 +14,11 @@ export interface MessengerOptions {
   readonly appSecret: string;
   /** The text that proves to the platform that the webhook is ours. */
   readonly verifyToken: string;
-  /** The Graph API with its version, without a trailing slash. */
+  /** The base address of the Graph API with its version, without a trailing slash. */
   readonly url: string;
-  /** Where people allow us to act for their pages. */
+  /** The address of Facebook's login dialog, where people allow us to act for their pages. */
   readonly dialogUrl: string;
-  /** Milliseconds for one call. */
+  /** The most milliseconds that one call may take. */
   readonly timeoutMs?: number;
 }
 
@@ -31,14 +31,14 @@ const subscribedFields = [
   "message_reads",
   "message_echoes",
 ];
-/** Maximum answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
+/** How many answers are read for the list of a person's pages, at most. Each answer has up to 100 pages. */
 const maximumLists = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
   const { appId, appSecret, url, timeoutMs = defaultTimeoutMs } = options;
   const hmac = (text: string | Buffer) => createHmac("sha256", appSecret).update(text);
 
-  /** A call with a token, and the proof that it is we who have the token. */
+  /** Calls the Graph API with a token. The `appsecret_proof` shows that we are the app that owns the token. */
   const request = (
     method: PlatformRequest["method"],
     path: string,
@@ -75,14 +75,14 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         const page = toObject(item);
         const externalId = toExternalId(page.id);
         const accessToken = textOf(page.access_token);
-        // Without a token the person may see the page, and not act for it.
+        // A page without a token is left out: the person may see it but may not act for it.
         if (externalId === "" || accessToken === "") continue;
         const name = textOf(page.name) || externalId;
-        // The tokens of pages do not end when they come from a long-lived token of the person.
+        // A page's token does not expire if it was requested with a long-lived token of the person.
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
       const paging = toObject(answer.paging);
-      // The next address holds the token, so only its cursor is used.
+      // The address of the next answer contains the token, so only its cursor is used.
       after = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
       if (after === "") break;
     }
@@ -162,7 +162,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
           language: null,
         };
       } catch (error) {
-        // People may not share their profile, or may have deleted it.
+        // The platform gives no profile if the person does not share it or has deleted their account.
         const isSilent = error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
         if (isSilent) return null;
         throw error;

@@ -1,17 +1,17 @@
 import { maximumErrorDetail } from "@kakehashi/contract/channel-states";
 import { storable } from "@kakehashi/contract/storable";
 
-// One HTTP call of a platform. Everything that comes back is untrusted.
+// Makes one HTTP call to a platform. Nothing in the answer is trusted.
 
 const maximumAnswerBytes = 1_000_000;
 export const defaultTimeoutMs = 10_000;
 
 export interface PlatformRequest {
   readonly method: "GET" | "POST" | "DELETE";
-  /** May carry a token. It is never shown or logged. */
+  /** The address may contain a token, so it is never shown or logged. */
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is JSON. */
+  /** The body of the request. A string is sent as JSON, parameters are sent as a form. */
   readonly body?: string | URLSearchParams;
   readonly timeoutMs: number;
 }
@@ -31,7 +31,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Faults that happen before a request is sent. */
+/** Error codes of failures that happen before a request is sent. */
 const connectionFaults = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -66,8 +66,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Calls a platform. Throws NoAnswer alone. Redirects are not followed, because the token would be sent along. The errors
- * of `fetch` are not passed on, because they may hold the address and with it the token.
+ * Calls a platform. Throws nothing but NoAnswer. Redirects are not followed, because the token would be sent along.
+ * Errors of `fetch` are not passed on, because they may contain the address with the token.
  */
 export async function callPlatform(request: PlatformRequest): Promise<PlatformAnswer> {
   const timeLimit = AbortSignal.timeout(request.timeoutMs);
@@ -106,7 +106,7 @@ export function cleanDetail(words: string, secrets: readonly (string | null)[]):
     .toWellFormed();
 }
 
-/** The base address with a path below it, and a query. */
+/** Builds an address from the base address, a path below it and a query. */
 export function addressOf(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const address = new URL(`${base}${path}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);

@@ -2,14 +2,15 @@ import type { ChannelErrorCode, OutsidePlatform } from "@kakehashi/contract/chan
 import type { ShownContent } from "@kakehashi/contract/flows/shown/bubbles";
 import type { Language } from "@kakehashi/contract/languages";
 
-// The interface of a platform for the rest of the feature. `docs/channels.md` says how to add another one.
+// The interface that each platform implements for the feature `channels`. `docs/channels.md` says how to add a
+// platform.
 
 /** The secrets with which we act for a page. They are stored encrypted (`page-secrets.ts`). */
 export interface PageTokens {
   readonly accessToken: string;
-  /** Null if the platform gives none. On Zalo it works once. */
+  /** The refresh token. Null if the platform gives none. A refresh token of Zalo works once. */
   readonly refreshToken: string | null;
-  /** When the access token ends. Null if it does not. */
+  /** When the access token expires. Null if it does not. */
   readonly expiresAt: Date | null;
 }
 
@@ -25,7 +26,7 @@ export interface FoundPage {
 export interface ConnectAttempt {
   /** The address of `/bots/callback`. */
   readonly redirectUri: string;
-  /** Random and unguessable. It comes back with the person. */
+  /** A random text that nobody can guess. The platform sends it back with the person. */
   readonly state: string;
   /** The secret of PKCE (RFC 7636). Only platforms with PKCE use it. */
   readonly verifier: string;
@@ -34,12 +35,12 @@ export interface ConnectAttempt {
 /** A file that an outside person sent. */
 export interface SentAttachment {
   readonly kind: "image" | "video" | "audio" | "file" | "sticker";
-  /** Where the platform keeps it. It may be any address, so it is only read by `openFollowing`. */
+  /** The file's address at the platform. It can point anywhere, so only `openFollowing` may open it. */
   readonly address: string;
   readonly name: string | null;
 }
 
-/** A place that an outside person sent. Events that were stored before have no name. */
+/** A place that an outside person sent. `name` is missing in events that were stored before the field existed. */
 export interface SentPlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -94,7 +95,7 @@ export type OutsideContent = ShownContent;
 /** One call of the platform's send API: a JSON body without the recipient. Plain data, because it is stored. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Who speaks. Some windows are open to people and closed to bots. */
+/** Who writes the message: a bot or a person on our side. A window may be open to people and closed to bots. */
 export type Speaker = "bot" | "person";
 
 export type SendResult =
@@ -102,9 +103,9 @@ export type SendResult =
   | {
       readonly ok: false;
       readonly code: ChannelErrorCode;
-      /** The platform's own words, for the people who look after the page. Never a secret. */
+      /** The platform's own error message, for the people who look after the page. It never contains a secret. */
       readonly detail: string;
-      /** Milliseconds after which to try again the first time. Null: nobody but a person may try again. */
+      /** Milliseconds to wait before the first automatic retry. Null: only a person may retry. */
       readonly retryAfterMs: number | null;
       /**
        * The platform may have sent the message although its answer was lost. So it is not retried
@@ -131,11 +132,11 @@ export interface OutsidePerson {
 /** How long after a person's last act they may be written to, in milliseconds. */
 export interface Windows {
   readonly botMs: number;
-  /** The window for people on our side. At least `botMs`. */
+  /** How long people on our side may write to the person, in milliseconds. At least `botMs`. */
   readonly personMs: number;
 }
 
-/** Reads the header of a request. Names in lower case. */
+/** The headers of a request by name. The names are in lower case. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface ChannelPlatform {
@@ -153,7 +154,10 @@ export interface ChannelPlatform {
   findPages(attempt: ConnectAttempt, query: Readonly<Record<string, string>>): Promise<FoundPage[]>;
   /** Makes the platform send this page's events to our webhook. Throws PlatformError. */
   subscribe(pageId: string, tokens: PageTokens): Promise<void>;
-  /** Ends that. It succeeds if the page has not been subscribed. Throws PlatformError. */
+  /**
+   * Makes the platform stop sending this page's events to our webhook. Succeeds also if the page was not subscribed.
+   * Throws PlatformError.
+   */
   unsubscribe(pageId: string, tokens: PageTokens): Promise<void>;
   /** Gets new tokens. Null if the platform has none to give: the person must connect again. Throws PlatformError. */
   refresh(tokens: PageTokens): Promise<PageTokens | null>;

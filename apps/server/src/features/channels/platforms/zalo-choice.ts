@@ -1,17 +1,20 @@
 import { shorten } from "@kakehashi/contract/flows/shown/text-parts";
 
-// A press of a Zalo button arrives as a text: the button's payload. So the payload must differ from what
-// people write. It also contains the label, for the people who read the conversation.
+// When somebody presses a button on Zalo, the button's payload arrives as an ordinary text message. So the payload has
+// a prefix that people do not write. It also contains the label, which people read in the conversation.
 
 const choicePrefix = "#choice:";
 const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;
-/** The most characters of the label. A payload has at most 1,000. */
+/** The most characters of the label. Zalo allows 1,000 characters in a payload. */
 const longestLabel = 200;
 
 export const writeChoice = ({ id, label }: { id: string; label: string }): string =>
   `${choicePrefix}${id}:${shorten(label, longestLabel)}`;
 
-/** The choice that this text is a press of. Null if somebody wrote it. */
+/**
+ * Returns the id and the label of the choice if this text is the payload of a pressed button. Null if somebody wrote
+ * the text.
+ */
 export function readChoice(text: string): { id: string; label: string } | null {
   const [, id, label] = pressedChoicePattern.exec(text) ?? [];
   return id === undefined || label === undefined ? null : { id, label };

@@ -33,7 +33,7 @@ interface Attached {
   location: SentPlace | null;
 }
 
-/** The description of a business card is JSON in a string: a phone number, a QR code. */
+/** The description of a business card is a string of JSON with a phone number and a QR code. */
 function describeBusinessCard(description: unknown): string {
   const card = toObject(parseJson(textOf(description)));
   const phone = textOf(card.phone) || textOf(card.caption);

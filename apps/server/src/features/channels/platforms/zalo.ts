@@ -14,18 +14,18 @@ export interface ZaloOptions {
   readonly appSecret: string;
   /** The Official Account secret key, which signs webhooks. */
   readonly oaSecret: string;
-  /** Where people allow us to act, and where tokens come from. Without a trailing slash. */
+  /** The base address of the pages where people allow us to act and of the token calls, without a trailing slash. */
   readonly oauthUrl: string;
-  /** The API, without a trailing slash. */
+  /** The base address of the API, without a trailing slash. */
   readonly url: string;
   /** Days after a person's last act within which they may be written to. */
   readonly windowDays: number;
-  /** Milliseconds for one call. */
+  /** The most milliseconds that one call may take. */
   readonly timeoutMs?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Ten years: more is no time. */
+/** The longest lifetime of a token that is accepted: ten years. A larger number is an error of the platform. */
 const longestTokenSeconds = 10 * 365 * 24 * 60 * 60;
 
 export function createZalo(options: ZaloOptions): ChannelPlatform {
@@ -103,7 +103,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       try {
         return await getTokens(form, [refreshToken]);
       } catch (error) {
-        // A refused refresh token stays refused: it works once.
+        // A refresh token works once. If Zalo refuses one, a retry does not help: the page needs new tokens.
         if (error instanceof PlatformError && error.code === "REFUSED")
           throw new PlatformError("TOKEN", error.message);
         throw error;
@@ -127,7 +127,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     render: renderForZalo,
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
-      // For people Zalo decides itself.
+      // Only bots are checked here. For messages of people, Zalo itself decides whether the window is open.
       if (speaker === "bot" && !isWithinBotWindow)
         return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
       const body = { recipient: { user_id: personId }, ...payload };
