@@ -7,8 +7,8 @@ import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } fro
 import type { Payload } from "./platforms/platform.ts";
 
 /**
- * Seconds until a call's answer is stored, because a call ends after 10 seconds. A call that takes longer
- * belongs to a process that has died.
+ * Seconds after which a call counts as lost. A call ends after 10 seconds. If its answer is not stored after this time,
+ * the process that made the call has died.
  */
 const lostSeconds = 30;
 /** How far the clocks of a platform and of this installation may differ. */
@@ -25,7 +25,7 @@ interface SendPlace {
   readonly personId: string;
 }
 
-/** Stores the calls for a message of people, in the order in which they are made. */
+/** Stores the calls for a message of a person on our side, in the order in which they are made. */
 export async function insertSends(
   tx: Executor,
   { pageId, personId, messageId }: SendPlace & { messageId: string },
@@ -72,8 +72,8 @@ export interface SendRow {
 }
 
 /**
- * Claims the oldest call that may be made now, of a page that sends, and sets its state to SENDING.
- * `busyPages` have used up their calls of this second.
+ * Claims the oldest call that may be made now, and sets its state to SENDING. Only pages that send now are searched.
+ * `busyPages` are left out, because they have made all calls that are allowed in this second.
  */
 export async function takeNext(db: Executor, busyPages: readonly string[]): Promise<SendRow | undefined> {
   const { rows } = await sql<SendRow>`
@@ -88,7 +88,7 @@ export async function takeNext(db: Executor, busyPages: readonly string[]): Prom
   return rows[0];
 }
 
-/** Stores that the platform has accepted a call. Returns false if its echo has arrived first. */
+/** Stores that the platform has accepted a call. Returns false if the echo of the message was handled before. */
 export async function markSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
   const { rows } = await sql<BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
@@ -109,7 +109,8 @@ export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undef
 }
 
 /**
- * Queues a call again for later, or for when its broadcast continues. With `isFree` the try does not count.
+ * Puts a call back into the queue, to be made later or when its broadcast continues. With `isFree` the try does not
+ * count.
  */
 export async function queueAgain(
   tx: Executor,
@@ -134,9 +135,9 @@ export async function queueAgain(
 }
 
 /**
- * Stores that a call has failed for good. Cancels the other calls of the same message by people, or of the
- * same broadcast. Keeps the other calls of a bot's story, because they may contain the buttons that the story
- * waits for. Returns false if the platform has meanwhile reported that the message was sent.
+ * Stores that a call has failed for good. If it belongs to a person's message or to a broadcast, the message's other
+ * calls are cancelled. If it belongs to a bot's story, the other calls stay, because they may contain the buttons that
+ * the story waits for. Returns false if the platform has meanwhile reported that the message was sent.
  */
 export async function markFailed(
   tx: Executor,
@@ -160,7 +161,7 @@ export async function markFailed(
   return true;
 }
 
-/** Makes the failed calls of a message again, in their order and after the person's other calls. */
+/** Queues the failed calls of a message again. They keep their order and come after the person's other calls. */
 export async function retryFailed(tx: Executor, messageId: string): Promise<void> {
   await sql`
     with failed as (delete from channel_sends where message_id = ${messageId} and state = 'FAILED'
@@ -169,7 +170,10 @@ export async function retryFailed(tx: Executor, messageId: string): Promise<void
     select page_id, person_id, message_id, payload from failed order by id`.execute(tx);
 }
 
-/** Returns calls whose process died before it stored the answer. Their result is unknown. */
+/**
+ * Returns calls whose process died before it stored the platform's answer. It is unknown whether the platform has sent
+ * them.
+ */
 export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
     select id, page_id, person_id, message_id, payload, tries from channel_sends
@@ -195,8 +199,9 @@ export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<vo
 }
 
 /**
- * Stores that messages have arrived or were read: those with these ids, or all until a time. States never go back.
- * Returns the newest of these messages that people wrote, null if there is none, and whether any is of a broadcast.
+ * Stores that messages have arrived or were read: the messages with these ids, or all messages up to a time. A state
+ * never goes back, such as from read to arrived. Returns the newest of these messages that a person on our side wrote,
+ * or null. Also returns whether any message is of a broadcast.
  */
 export async function markDelivered(
   tx: Executor,

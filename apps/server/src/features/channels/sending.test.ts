@@ -23,7 +23,7 @@ const dayMs = 24 * 3_600_000;
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
-  /** A customer who has written, and Linh who answers them. */
+  /** Opens a talk with a customer who has written, and whom Linh answers. */
   const open = async () => {
     const botId = await openOutsideBot(world);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
@@ -49,11 +49,11 @@ for (const platform of outsidePlatforms) {
     await say(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
-    // The person writes again: now it can be sent.
+    // After the customer writes again, the window is open and the message can be sent.
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;
-    // The person's read mark is at the end, but they never got this message.
+    // The customer's read mark is at the end of the conversation. The failed message still does not count as seen.
     const seen = await linh.call(seenBy, { params: { id, mid: failed?.message_id ?? "" } });
     expect(seen.data.users).toEqual([]);
     await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
@@ -66,7 +66,8 @@ for (const platform of outsidePlatforms) {
     const { id: message_id } = await say(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     standIn.clock.move(-8 * dayMs);
-    // By our clock it would be open. What the platform has said counts, and it helps nothing to try again.
+    // By our clock the window would be open. The platform has refused the message, so the window counts as closed and a
+    // retry is not offered.
     const seen = async () => {
       const { window, deliveries } = await viewTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
@@ -147,13 +148,13 @@ for (const platform of outsidePlatforms) {
     const { id, received, states } = await open();
     standIn.failNext({ kind: "status", status: 500, afterwards: true });
     await say(id);
-    // A delivery that is not there yet counts as one that waits.
+    // The delivery is not stored at once. Until then the test takes its state as QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
     expect(received()).toEqual(["Dạ shop nghe đây ạ."]);
-    // What comes after it is sent, and the first one is not sent again.
+    // The next message is sent. The first message is not sent a second time.
     await say(id, "Tin thứ hai đây ạ.");
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
-    // The platform tells what it has sent, so the first one counts as sent after all.
+    // The platform's echo shows that the first message was sent. So its state is LOST no longer.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
     expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",
@@ -175,7 +176,7 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
   await writeIn(linh, id, "Dạ shop nghe đây ạ.");
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
   standIn.clock.move(-2 * dayMs);
-  // Bots may not write any more, people may.
+  // The window is closed for bots and still open for people.
   expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
 });
 

@@ -11,15 +11,15 @@ import type { ChannelDependencies } from "./service.ts";
 import type { PageAccess, Tokens } from "./tokens.ts";
 import { windowOf } from "./windows.ts";
 
-/** Calls that are made at the same time. Those to one person never are. */
+/** How many calls are made at the same time. Calls to one person are made one after the other. */
 const workerCount = 4;
-/** A call that the platform wants to have later is made this often at most. */
+/** The most tries of a call that the platform asks to make again later. */
 const maximumTries = 10;
-/** The longest wait between two tries. */
+/** The longest time between two tries of a call. */
 const maximumRetryMs = 5 * 60_000;
-/** A call's time has surely come so long after it. */
+/** Milliseconds added to the time of the next try, so that the call is surely due when the sender wakes. */
 const wakeMarginMs = 50;
-/** A page that cannot be reached to renew its token is asked again after this time. */
+/** If the platform cannot be reached to renew a page's token, the renewal is tried again after this time. */
 const renewAgainMs = 30_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
@@ -28,7 +28,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
   announcePagesChange(botId: string): Promise<void>;
 }
 
-/** A call that is not made. */
+/** The result for a call that was not made. */
 const refused = (code: ChannelError["code"], detail: string): SendResult => ({
   ok: false,
   code,
@@ -37,12 +37,12 @@ const refused = (code: ChannelError["code"], detail: string): SendResult => ({
   mayHaveArrived: false,
 });
 
-/** Troubles of a page. The others concern one person or one message. */
+/** Error codes that concern the whole page. Other codes concern one person or one message. */
 const pageErrorCodes: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UNREACHABLE"]);
 
 /**
- * Makes the stored calls of the platforms' send APIs: in order for each person, at the platform's rate for each page. A
- * call is marked before it is made, so that none is made twice.
+ * Makes the stored calls of the platforms' send APIs: in order for each person, and within the platform's rate for each
+ * page. A call is marked as SENDING before it is made, so no call is made twice.
  */
 export function createSending({
   db,
@@ -72,7 +72,7 @@ export function createSending({
     });
   }
 
-  /** Makes a call again later. */
+  /** Puts the call back into the queue for a later try. */
   async function sendLater(
     { id }: store.SendRow,
     how: Parameters<typeof store.queueAgain>[2],
@@ -81,7 +81,7 @@ export function createSending({
     if (how.afterMs > 0) setTimeout(drain.wake, how.afterMs + wakeMarginMs).unref();
   }
 
-  /** Makes the call, unless we know that it would be refused. */
+  /** Makes the call, unless the platform is known to refuse it. */
   async function callPlatform(
     send: store.SendRow,
     person: people.PersonRow,
@@ -102,18 +102,18 @@ export function createSending({
       send.payload,
       { speaker, isWithinBotWindow },
     );
-    // Outside their window bots are refused by us.
+    // If the bot's window is closed, our own check has refused the call and not the platform.
     const isKnown = speaker === "bot" && !isWithinBotWindow;
     if (result.ok || result.code !== "WINDOW" || isKnown) return result;
-    // The platform has closed the window earlier than our clock.
+    // The platform has closed the window before its end by our clock. Store that.
     const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
     await people.closeWindow(db, person, isForBotsAlone);
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
   /**
-   * The platform that renews the page's token cannot be reached. Until then nothing is sent, and the page
-   * shows the error.
+   * Called when the platform cannot be reached to renew the page's token. The page sends nothing until the next try,
+   * and shows the error.
    */
   async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
@@ -123,7 +123,10 @@ export function createSending({
     if (page && (await pages.updateError(db, page.id, error))) await announcePagesChange(page.bot_id);
   }
 
-  /** Renews a refused token. The call is made again, or waits until somebody connects the page again. */
+  /**
+   * Renews a token that the platform has refused. The call is then made again, or waits until somebody connects the
+   * page again.
+   */
   async function renew(send: store.SendRow, access: PageAccess, detail: string): Promise<void> {
     const error = errorOf("TOKEN", detail);
     const { id, token_number } = access.page;
@@ -153,7 +156,10 @@ export function createSending({
     await sendLater(send, { afterMs, isFree: false, error });
   }
 
-  /** Fails calls whose process has died. The person's next messages have waited for them. Returns whether there were any. */
+  /**
+   * Marks the calls of dead processes as failed, so that the next messages to the same people are sent. Returns whether
+   * there were any.
+   */
   async function failAbandonedSends(): Promise<boolean> {
     const lost = await store.listAbandonedSends(db);
     for (const send of lost) {
@@ -180,7 +186,8 @@ export function createSending({
       await finish(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
-      // Nothing was sent if the tokens could not be read. Otherwise `listAbandonedSends` finds the call.
+      // If the tokens could not be renewed, nothing was sent and the call waits. After any other error
+      // `listAbandonedSends` finds the call later.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
     await publishSends(person);

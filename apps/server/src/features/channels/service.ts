@@ -61,13 +61,13 @@ export interface ChannelDependencies {
   platforms: Platforms;
   /** The address of the site, without a trailing slash. */
   publicUrl: string;
-  /** The addresses that files may be fetched from. Tests give further ones. */
+  /** The addresses from which files may be fetched. Tests allow further addresses. */
   allow?: PublicRequest["allow"];
 }
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** How this installation is registered with each platform. Null: not at all. */
+/** The data of our app at each platform. Null: the platform is not set up. */
 export interface ChannelOptions {
   readonly messenger: MessengerOptions | null;
   readonly zalo: ZaloOptions | null;
@@ -80,7 +80,9 @@ function createPlatforms({ messenger, zalo }: ChannelOptions): Platforms {
   return new Map(all.flatMap((platform) => (platform ? [[platform.name, platform]] : [])));
 }
 
-/** People on Messenger and Zalo: their pages, their messages, and the messages that are sent to them. */
+/**
+ * The service for people on Messenger and Zalo: their pages, their messages, and the messages that are sent to them.
+ */
 export function createChannels({
   channels = { messenger: null, zalo: null },
   ...given

@@ -5,8 +5,8 @@ import { fold } from "../../kit/text/fold.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 /**
- * Only the tags of this many talks are counted, the last changed first, so that a search is equally fast for
- * a large bot.
+ * Tags are counted in at most this many talks, those that changed last. So listing tags is equally fast for a large
+ * bot.
  */
 const countedTalks = 5_000;
 
@@ -17,7 +17,7 @@ const selectReadableBots = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
-/** The tags of these bots' people that fulfil a condition, the most used first. */
+/** Lists the tags of the bots' people that match a condition. The most used tags come first. */
 async function list(
   db: Executor,
   bots: RawBuilder<unknown>,
@@ -36,17 +36,20 @@ async function list(
   return rows.map(({ tag }) => tag);
 }
 
-/** Whether a tag contains the search, compared as in every search: without width, case and accents. */
+/** Whether a tag contains the search text. Like every search, it ignores case, accents and the width of characters. */
 const tagContains = (search: string) => sql`fold_text(tag) like ${`%${escapeLike(fold(search))}%`}`;
 
 export const listTagsOfBot = (db: Executor, botId: string, search: string): Promise<string[]> =>
   list(db, sql`select ${botId}::uuid as id`, tagContains(search));
 
-/** The tags of all people whose conversations the reader may read. */
+/** Lists the tags of all people whose conversations the reader may read. */
 export const listTags = (db: Executor, reader: TalkReader, search: string): Promise<string[]> =>
   list(db, selectReadableBots(reader), tagContains(search));
 
-/** All spellings of a tag by people: "Giá" and "gia" are one tag. The given spelling is always among them. */
+/**
+ * Returns all spellings of a tag that people have used: "Giá" and "gia" are one tag. The given spelling is always
+ * included.
+ */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
   const found = await list(db, selectReadableBots(reader), sql`fold_text(tag) = ${fold(tag)}`);
   return [...new Set([tag, ...found])];

@@ -15,7 +15,7 @@ const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh, minh } = world;
 const standIn = platforms.messenger;
 
-/** Opens a bot whose people have these tags. Returns the conversation with the first of them. */
+/** Creates a bot whose people have these tags. Returns the conversation with the first of them. */
 async function openTagged(...tagsOfPeople: string[][]): Promise<string> {
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
@@ -36,7 +36,7 @@ test("the tags of a bot's people are offered, those of most people first", async
   const id = await openTagged([], ["Khách mới", "100%"], ["Khách mới", "vip"], ["vip"], ["vip", "a_b"]);
   await openTagged(["of another bot"]);
   expect(await offered(id)).toEqual(["vip", "Khách mới", "100%", "a_b"]);
-  // Marks and capitals do not count, and signs of a pattern are signs.
+  // The search ignores accents and case. The signs `%` and `_` are ordinary characters and not part of a pattern.
   expect(await offered(id, "KHACH")).toEqual(["Khách mới"]);
   expect(await offered(id, "%")).toEqual(["100%"]);
   expect(await offered(id, "_")).toEqual(["a_b"]);
@@ -71,7 +71,7 @@ test("a tag filters in all its spellings, and is offered to whoever works on its
   };
   for (const tag of ["gia", "Giá", "GIÁ", "ｇｉａ"]) expect(await filter(tag, "all"), tag).toBe(3);
   expect(await filter("gi", "all")).toBe(0);
-  // Of closed talks, too, each of them once.
+  // The filter also works for closed talks, and lists each talk once.
   const { data: talks } = await linh.call(listOutsideTalks, { query: { page_id: talk.page.id } });
   for (const { conversation_id: cid } of talks) {
     const params = { id: talk.bot.id, cid };

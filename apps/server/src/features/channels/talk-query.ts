@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import { unreadCount } from "../conversations/service.ts";
 import { orderOfTalks, talkConditions } from "../livechat/service.ts";
 
-// The parts of which the queries for talks are made. Each page of a platform gives its talks in the order of an index, so it
-// does not matter how many there are.
+// Parts of the SQL queries for talks. Each page of a platform returns its talks in the order of an index, so a query is
+// fast however many talks there are.
 
-/** So many messages are counted in a talk that waits and that nobody has read. */
+/** The most messages that are counted in a waiting talk that nobody has read. */
 const maximumCountedUnread = 100;
 
 export interface TalkReader {
@@ -20,7 +20,7 @@ export interface TalkQuery {
   readonly platform?: OutsidePlatform | undefined;
   readonly page_id?: string | undefined;
   readonly agent_id?: string | undefined;
-  /** All spellings of one tag. */
+  /** All spellings of the tag for which the list is filtered. */
   readonly tags?: readonly string[] | undefined;
   readonly unread: boolean;
   readonly search?: string | undefined;
@@ -29,7 +29,9 @@ export interface TalkQuery {
 const isReadable = ({ userId, isAdmin }: TalkReader) =>
   isAdmin ? sql`true` : sql`g.bot_id in (select w.bot_id from bot_people w where w.user_id = ${userId})`;
 
-/** The pages of the bots that the reader works on, narrowed as the query says. */
+/**
+ * Selects the pages of the bots that the reader works on. The query's `platform` and `page_id` narrow the selection.
+ */
 export const pagesOf = (
   reader: TalkReader,
   { platform, page_id }: Pick<TalkQuery, "platform" | "page_id">,
@@ -40,13 +42,13 @@ export const pagesOf = (
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 /**
- * Joins talks `l` and their page `g`, in the order of the list. Closed talks with one tag have their own
- * index.
+ * Joins the talks `l` to their page `g`, in the order of the list. A list of closed talks with a tag uses the index of
+ * `closed_talk_tags`.
  */
 export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
-    // A condition on one value keeps the order of the index. A person with several spellings of a tag is
-    // listed once.
+    // With a single tag the condition `=` keeps the order of the index. With several spellings, `not exists` lists a
+    // person with two of them once.
     const isTag =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`
@@ -59,15 +61,16 @@ export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) 
       order: sql`x.changed_at desc`,
     };
   }
-  // Open talks are few. An empty part keeps the index of tags out, by which the closed ones would be read as well.
+  // There are few open talks. The expression `l.tags || '{}'` keeps the database from using the index of tags, which
+  // would read the closed talks too.
   const isTagged = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
   return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
 }
 
 /**
- * Whether the reader has not read the talk `l` to the end. A waiting talk is unread for everybody who was
- * never in it. The condition runs for each talk in the order of the list, because a reader may be in tens of
- * thousands of conversations.
+ * Whether the reader has unread messages in the talk `l`. A waiting talk is unread for everybody who was never in it.
+ * The condition runs for each talk in the order of the list, because a reader may be in tens of thousands of
+ * conversations.
  */
 export const isUnread = ({ userId }: TalkReader) => sql`
   coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id

@@ -14,28 +14,31 @@ import {
 } from "./talk-query.ts";
 
 const searchBounds = {
-  /** If a name finds more people, their talks are looked for among the first ones of the list. */
+  /**
+   * The most people whose talks are all searched. If more people have the name, only the first talks of the list are
+   * searched.
+   */
   people: 1_000,
   /** Maximum talks that are searched, over all pages together. */
   talks: 1_500,
 };
 
 export interface FoundTalks {
-  /** In the order of the list, at most `countedTalks`. */
+  /** The conversation ids in the order of the list, at most `countedTalks`. */
   readonly ids: readonly string[];
-  /** Whether only the first talks of the list were looked through, so that there may be more. */
+  /** Whether only the first talks of the list were searched. Then more talks may match. */
   readonly isCut: boolean;
 }
 
 /**
- * Returns the talks of a query for which no index has the order of the list: talks of people with a name, and
- * closed unread talks. Undefined for other queries.
+ * Returns the talks for a query that has no index in the order of the list. These are searches for a person's name and
+ * lists of closed unread talks. Undefined for other queries.
  */
 export async function findTalks(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
-  /** Tests give smaller ones. */
+  /** Tests pass smaller bounds. */
   { people: maximumPeople, talks: maximumTalks } = searchBounds,
 ): Promise<FoundTalks | undefined> {
   if (query.search?.trim()) {
@@ -49,8 +52,8 @@ export async function findTalks(
 }
 
 /**
- * Returns the people on platforms whose names have all words of the search, as people are found everywhere: without
- * accents and in any order. Undefined if they are more than `limit`.
+ * Returns the people on platforms whose names contain all words of the search, without accents and in any order.
+ * Undefined if there are more than `limit`.
  */
 async function findPeopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -76,7 +79,7 @@ async function findTalksWith(
   return rows.map(({ id }) => id);
 }
 
-/** Looks through the first talks of the list for a name that many people have, and for unread ones. */
+/** Searches the first talks of the list. Used for a name that many people have, and for unread talks. */
 async function searchFirstTalks(
   db: Executor,
   reader: TalkReader,

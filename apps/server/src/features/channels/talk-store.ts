@@ -47,13 +47,13 @@ const outsideColumns = sql`
 
 export interface TalkPage {
   readonly rows: readonly (ListedTalk & OutsideRow)[];
-  /** How many talks the query has, at most `countedTalks`. */
+  /** The number of talks that match the query, at most `countedTalks`. */
   readonly total: number;
-  /** Whether only the first talks of the list were looked through, so that there may be more. */
+  /** Whether only the first talks of the list were searched. Then more talks may match. */
   readonly isCut: boolean;
 }
 
-/** Returns a page of the talks that the reader may read. */
+/** Returns one page of the list of talks that the reader may read. */
 export async function listTalks(
   db: Executor,
   reader: TalkReader,
@@ -74,7 +74,9 @@ export async function listTalks(
   return { rows, total: found.ids.length, isCut: found.isCut };
 }
 
-/** Each page of a platform gives its first rows in the order of an index. */
+/**
+ * Reads a part of the list of talks. An index returns the first talks of each platform page in the order of the list.
+ */
 async function readTalks(
   db: Executor,
   reader: TalkReader,

@@ -7,8 +7,8 @@ import { openDatabase } from "../../kit/db/database.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
 
-// Messages of many people that come at once are handled in one transaction. Each conversation must be as if they had come
-// one by one.
+// Messages of many people that come at once are handled in one transaction. Each conversation must be the same as if
+// its messages had been handled separately.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -28,7 +28,9 @@ const openEvents = async () => {
 };
 const settled = () => expect.poll(openEvents, { timeout: 10_000 }).toBe(0);
 
-/** Lets all of them write while no session can be locked. What they wrote is then handled together. */
+/**
+ * Lets all customers write while the table of sessions is locked. Their messages are then handled in one transaction.
+ */
 async function writeAtOnce(customers: readonly { write(text: string): Promise<unknown> }[], text: string) {
   await owner.kysely.transaction().execute(async (tx) => {
     await sql`lock table bot_sessions in exclusive mode`.execute(tx);
@@ -102,7 +104,7 @@ test("a message that cannot be handled holds up nobody else's", async () => {
   const people = await openCustomers(3);
   const [broken, ...others] = people;
   if (!broken) throw new Error("People are missing.");
-  // The database refuses every turn of this session.
+  // A constraint of the database refuses every turn of this session.
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where conversation_id = ${broken.conversationId}`.execute(db);
   await sql

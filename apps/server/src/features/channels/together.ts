@@ -7,11 +7,11 @@ import type { ChannelDependencies } from "./service.ts";
 
 /** The result for the oldest event of each person. */
 export interface HandlingOutcome {
-  /** People whose event needs more than a message does. */
+  /** People whose oldest event cannot be handled with those of others, because it is more than a plain message. */
   readonly alone: readonly store.EventSender[];
   /** People whose events another process handles, or whose events must wait. */
   readonly elsewhere: readonly store.EventSender[];
-  /** Call it after the commit. */
+  /** Sends the live events. Call it after the commit. */
   publish(): Promise<void>;
 }
 
@@ -19,15 +19,15 @@ type TextOnlyEvent = store.OpenEvent & {
   readonly event: Extract<store.StoredEvent, { type: "message" }>;
 };
 
-/** Whether an event is a message of words alone. */
+/** Whether an event is a message with text and without files or a place. */
 export const isTextOnly = (open: store.OpenEvent): open is TextOnlyEvent =>
   open.event.type === "message" && open.event.attachments.length === 0 && open.event.location === null;
 
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 
 /**
- * Handles the oldest event of each of these people in one transaction, if it is a message that people answer.
- * Most events are, and a batch needs hardly more statements than one event.
+ * Handles the oldest event of each of these people in one transaction, if the event is a plain message in a talk that
+ * people answer. Most events are. A batch needs hardly more SQL statements than one event.
  */
 export async function handleTogether(
   db: Kysely<DB>,

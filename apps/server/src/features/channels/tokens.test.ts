@@ -6,7 +6,7 @@ import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/chann
 import { createZalo } from "./platforms/zalo.ts";
 import { createTokens } from "./tokens.ts";
 
-// What people learn when the token of a page cannot be renewed.
+// These tests check which error people see when the token of a page cannot be renewed.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -23,7 +23,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
   const { botId, page, external, pageNow } = await openPage();
   const ending = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
   const zalo = createZalo(standIn.options);
-  // As after a kill between Zalo's answer and the commit.
+  // Uses the refresh token, as if the process had been killed between Zalo's answer and the commit.
   await zalo.refresh(ending);
   const told: string[] = [];
   const tokens = createTokens({

@@ -23,7 +23,7 @@ interface Dependencies {
   announcePagesChange(botId: string): Promise<void>;
 }
 
-/** Gives out the tokens of pages and renews them. */
+/** Returns the access tokens of pages and renews them. */
 export function createTokens({ db, secrets, platforms, announcePagesChange }: Dependencies) {
   const pageAccessOf = (page: store.PageRow): PageAccess | null => {
     const tokens = secrets.tokensOf(page);
@@ -31,11 +31,12 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
   };
 
   /**
-   * Renews the tokens of a page once, however many callers ask: a refresh token may work only once, so the row stays
-   * locked meanwhile. `usedNumber` is the number of the token that was refused, `error` what the platform said. Returns
-   * null, marks the page as broken and tells its people, if there is nothing to renew them with. So it is after a kill
-   * between the platform's answer and the commit: the stored refresh token has been used then. Throws PlatformError if the
-   * platform cannot be reached.
+   * Renews the tokens of a page. A refresh token may work only once, so the page's row stays locked meanwhile and
+   * several callers cause one renewal. `usedNumber` is the number of the token that the platform refused, and `error`
+   * is the platform's message. If the renewal is refused or impossible, returns null, marks the page as broken and
+   * tells the people who work on the bot. This also happens if a process was killed between the platform's answer and
+   * the commit, because the stored refresh token is then used up. Throws PlatformError if the platform cannot be
+   * reached.
    */
   async function renew(pageId: string, usedNumber: number, error: ChannelError): Promise<PageAccess | null> {
     const { access, brokenOf } = await db.transaction().execute(async (tx) => {
@@ -57,7 +58,10 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
     return access;
   }
 
-  /** Asks the platform for new tokens. Without `tokens` it refuses, in its words, or has none to give. */
+  /**
+   * Asks the platform for new tokens. If the result has no `tokens`, `refusal` is the platform's message, or null if
+   * the platform has no new tokens.
+   */
   async function askForNewTokens(
     { platform }: store.PageRow,
     tokens: PageTokens,
@@ -74,7 +78,7 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
 
   return {
     renew,
-    /** Returns a page with tokens that can be used. Null if it has none. */
+    /** Returns a page with valid tokens. Null if the page has none. */
     async of(pageId: string): Promise<PageAccess | null> {
       const page = await store.findPage(db, pageId);
       const access = page && pageAccessOf(page);

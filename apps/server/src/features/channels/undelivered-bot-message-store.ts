@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BotMessagePlace } from "../bots/service.ts";
 
-/** A bot's message that has failed, or that waits after a failure. */
+/** A bot's message that has failed, or that waits to be sent again after a failure. */
 export interface UndeliveredMessageRow extends BotMessagePlace {
   readonly isBroadcast: boolean;
   readonly hasFailed: boolean;
@@ -12,8 +12,8 @@ export interface UndeliveredMessageRow extends BotMessagePlace {
 }
 
 /**
- * Returns the newest of these messages to a person, newest first. If several parts of one have failed, the error is that of
- * one that may have arrived.
+ * Returns the newest undelivered messages of the bot to a person, newest first. If several parts of a message have
+ * failed, the error of a part that may have arrived is preferred.
  */
 export async function listUndelivered(
   db: Executor,
@@ -33,7 +33,7 @@ export async function listUndelivered(
 
 interface ConversationPlace {
   readonly conversationId: string;
-  /** The authors in the conversation who are not people on our side. */
+  /** The ids of the authors in the conversation who have no account, such as the visitor and the bot. */
   readonly authorIds: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export async function messagesByClientId(
   return new Map(rows.map(({ id, client_id }) => [client_id, id]));
 }
 
-/** Whether the conversation has this message by one of these authors. */
+/** Whether the conversation contains this message, written by one of these authors. */
 export async function isWrittenBy(
   db: Executor,
   { conversationId, authorIds }: ConversationPlace,
@@ -64,8 +64,8 @@ export async function isWrittenBy(
 }
 
 /**
- * Makes the failed calls of a bot's message again, in their order and after the person's other calls. Each keeps its error
- * until it is sent, so that the conversation shows that it waits.
+ * Queues the failed calls of a bot's message again. They keep their order and come after the person's other calls. Each
+ * keeps its error until it is sent, so that the conversation shows the message as waiting.
  */
 export async function retryBotMessage(
   tx: Executor,

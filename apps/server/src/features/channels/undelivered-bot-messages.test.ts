@@ -10,7 +10,7 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
 
-// What a bot has said and the platform has not taken, or not for sure, is told below the bot's message.
+// If a platform did not accept a bot's message, or its answer was lost, the conversation shows this below the message.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -45,7 +45,7 @@ for (const platform of outsidePlatforms) {
         .toBe(0);
     return { page, customer, received, handOver, pause, isSent };
   };
-  /** The bot's messages in trouble with their words. */
+  /** The bot's undelivered messages, each with its text. */
   const troubles = async (id: string) => {
     const { said, messages } = await viewTalk(linh, id);
     return said.map((one) => ({
@@ -64,7 +64,7 @@ for (const platform of outsidePlatforms) {
       update channel_sends set state = 'SENDING', tries = 1, called_at = now() - interval '31 seconds',
         changed_at = now() - interval '31 seconds'
       where page_id = ${page.id} and payload::text like '%Hello%' returning turn_number`.execute(db);
-    // A process has marked the call, and was killed before it stored the answer.
+    // Simulates a process that marked the call as SENDING and was killed before it stored the answer.
     await expect.poll(async () => (await cutOff()).rows.length).toBe(1);
     await pause(false);
     await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
@@ -81,7 +81,7 @@ for (const platform of outsidePlatforms) {
     await isSent();
     expect(received()).toEqual(["name?", "One moment."]);
 
-    // Two people try at once.
+    // Two people retry the message at the same time. One of the two calls is refused.
     const messageId = lost?.message_id ?? "";
     await pause(true);
     const answers = await Promise.all([retry(id, messageId), retry(id, messageId)]);
@@ -95,7 +95,7 @@ for (const platform of outsidePlatforms) {
     await pause(false);
     await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
     await expect.poll(() => troubles(id)).toEqual([]);
-    // It has been sent by now.
+    // The message was sent meanwhile, so it cannot be retried.
     expect((await retry(id, messageId)).error?.code).toBe("CHANNEL.NOT_FAILED");
     expect(received()).toHaveLength(3);
   });
@@ -105,12 +105,13 @@ for (const platform of outsidePlatforms) {
     await customer.write("hi");
     await expect.poll(received).toEqual(["Hello", "name?"]);
     await isSent();
-    // The platform has told of both messages. Otherwise it would tell of one after the change below.
+    // Wait until the echoes of both messages are handled. Otherwise an echo could change the state after the update
+    // below.
     const echoes = sql`
       select from channel_events
       where page_id = ${page.id} and event ->> 'type' = 'echo' and handled_at is not null`;
     await expect.poll(async () => (await echoes.execute(db)).rows.length).toBe(2);
-    // The answer of the platform was lost, and the echo comes late.
+    // Simulates that the platform's answer was lost. The echo of the message comes later.
     const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
     await sql`
       update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
@@ -138,7 +139,7 @@ for (const platform of outsidePlatforms) {
       .poll(() => troubles(id))
       .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: false }]);
     const [failed] = await troubles(id);
-    // The customer's own words and those of the bot that were sent have not failed.
+    // The customer's messages and the bot's sent messages cannot be retried, because they have not failed.
     const { messages } = await viewTalk(linh, id);
     for (const { id: messageId } of messages.filter((message) => message.id !== failed?.message_id)) {
       const { status, error } = await retry(id, messageId);

@@ -14,7 +14,8 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pl
 }
 
 /**
- * Messages of bots that the platform has refused, or may not have accepted. Sent messages are not shown here.
+ * Shows and retries bots' messages that the platform has refused, or may not have accepted. Sent messages are not shown
+ * here.
  */
 export function createUndeliveredBotMessages({
   db,
@@ -23,7 +24,7 @@ export function createUndeliveredBotMessages({
   wakeSender,
   announceTalk,
 }: Dependencies) {
-  /** Returns the bot's messages in trouble that the conversation has, newest first. */
+  /** Returns the bot's undelivered messages that are in the conversation, newest first. */
   async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
     const rows = await store.listUndelivered(executor, personId, shownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
@@ -36,7 +37,7 @@ export function createUndeliveredBotMessages({
     });
   }
 
-  /** Whom a broadcast has reached is decided there. */
+  /** A message of a broadcast cannot be retried here: the broadcast's own page shows who got it. */
   const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredMessageRow) => hasFailed && !isBroadcast;
 
   const toUndeliveredMessage = (

@@ -10,7 +10,7 @@ import { at } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-// A Japanese person answers a customer who reads Vietnamese, and no machine translates.
+// A person answers in Japanese to a customer who reads Vietnamese. No machine translates.
 
 const { platforms, server, world, address } = await openChannelWorld();
 /** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
@@ -38,10 +38,10 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
   const message = await writeIn(kenji, id, answer);
   const asked = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
   await expect.poll(queue).toEqual([asked]);
-  // Who has no part in the bot sees nothing of it.
+  // Translators who do not work on the bot do not see the answer in their queue.
   expect([await queueOf(minh), await queueOf(an)]).toEqual([[], []]);
   expect(received()).toEqual([]);
-  // The desk says that saving this translation sends it, and only this one.
+  // The field `is_sent_with_it` says that saving the Vietnamese translation sends the answer. The English one does not.
   const sentWith = async (language: "vi" | "en") =>
     (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
   expect([await sentWith("vi"), await sentWith("en")]).toEqual([true, false]);

@@ -8,13 +8,13 @@ import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** The most bytes of a webhook's body. A page sends a few events at once, each of some hundred bytes. */
+/** The most bytes of a webhook's body. A platform sends a few events at once, and each has some hundred bytes. */
 const maximumWebhookBytes = 1_000_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   /** Tells everybody who works on the bot that its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
-  /** Handles the stored events. */
+  /** Wakes the intake, which handles the stored events. */
   wake(): void;
 }
 
@@ -24,8 +24,8 @@ const webhooksAtOnce = 100;
 const segmentOf = (platform: OutsidePlatform): string => platform.toLowerCase();
 
 /**
- * The addresses at which platforms send events. An event is stored, then answered, and handled afterwards. So
- * the answer never waits for a bot or for people.
+ * The HTTP addresses to which platforms send events. The events are stored before the platform gets its answer, and are
+ * handled after it. So the answer does not wait for bots or people.
  */
 export function webhookRoutes(
   api: FastifyInstance,
@@ -41,7 +41,7 @@ export function webhookRoutes(
   const storeOf = (name: OutsidePlatform) =>
     runInBatches(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
-      // The platform does not wait for this.
+      // Not awaited, so that the platform's answer does not wait for it.
       for (const botId of newly_heard)
         announcePagesChange(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of a page's first event failed."),
@@ -61,7 +61,7 @@ export function webhookRoutes(
   }
 
   void api.register(async (scope) => {
-    // The signature is made of the very bytes, so nothing may parse them before.
+    // The signature covers the exact bytes of the body, so the body must not be parsed before the check.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "*",

@@ -2,13 +2,13 @@ import type { OutsideWindow } from "@kakehashi/contract/channels";
 import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
-/** The facts that decide until when a person may be written to. */
+/** The columns of a person that decide until when bots and people may write to them. */
 export type WindowFacts = Pick<
   PersonRow,
   "last_act_at" | "closed_to_bots_act_at" | "closed_act_at" | "is_following"
 >;
 
-/** Returns until when a person may be written to. Null: the window is closed. */
+/** Returns until when bots and people may write to a person. Null: the window is closed. */
 export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
   { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: WindowFacts,
