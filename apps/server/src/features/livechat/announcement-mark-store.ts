@@ -33,7 +33,7 @@ export async function findTalkToAnnounce(
   return rows[0];
 }
 
-/** Stores that a change has sent no live events yet. Returns the mark for `markAnnounced`. */
+/** Marks a change of a talk whose live events are not sent yet. Returns the mark for `markAnnounced`. */
 export async function markUnannounced(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set untold_at = now() where conversation_id = ${conversationId}
@@ -41,7 +41,9 @@ export async function markUnannounced(tx: Executor, conversationId: string): Pro
   return rows[0]?.untold_at ?? "";
 }
 
-/** Stores that a change has sent its live events. If there was a later change, its mark stays. */
+/**
+ * Removes a talk's mark, because the live events of the change were sent. If there was a later change, its mark stays.
+ */
 export async function markAnnounced(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
   await sql`
     update livechats set untold_at = null
@@ -49,8 +51,8 @@ export async function markAnnounced(db: Executor, conversationId: string, untold
 }
 
 /**
- * Stores that these changes have sent their live events. Skips a talk that another transaction is changing,
- * so that nothing waits: the next change of that talk clears its mark.
+ * Removes the marks of these changes, because their live events were sent. Skips a talk that another transaction is
+ * changing, so that no lock is awaited. The next change of that talk clears its mark.
  */
 export async function markEachAnnounced(
   db: Executor,

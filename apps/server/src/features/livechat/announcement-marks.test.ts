@@ -72,7 +72,7 @@ const dying = (() => {
   return { bots, livechat };
 })();
 
-/** Resolves when a live client is told that it has missed changes of this room. */
+/** Resolves when a live client gets the hint that it has missed changes of this room. */
 const missed = (client: StompClient, cid: string) =>
   client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
 const inboxChanged = (client: StompClient, id: string) =>
@@ -81,7 +81,10 @@ const inboxChanged = (client: StompClient, id: string) =>
     return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
   });
 
-/** Makes the changes two minutes older, so that they count as lost, and runs the job that looks for them. */
+/**
+ * Makes the changes two minutes older, so that their live events count as lost. Then runs the job that looks for such
+ * changes.
+ */
 async function minutesLater(): Promise<void> {
   await sql`update livechats set untold_at = untold_at - interval '2 minutes'`.execute(db);
   await server.runJob("livechat.untold");

@@ -9,7 +9,8 @@ import { openWorld } from "../../test/open-world.ts";
 import { group } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-// What a page needs to offer an answer: whose conversation it is, and who translates.
+// These tests check that a talk tells its readers its bot and platform, and from which languages people of the bot
+// translate.
 
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;
@@ -33,14 +34,14 @@ test("a talk says from which languages people of its bot translate into the visi
   const { id, params } = await openTalk(server, { kenji, linh }, { language: "ja" });
   const translated = async () => (await kenji.call(getLivechat, { params })).data.translated_from;
   expect(await translated()).toEqual(["en", "vi"]);
-  // Each pair needs one person who knows both languages.
+  // A translation needs one person who knows both of its languages. Two people who know one each do not suffice.
   await setLanguages(kenji, ["ja", "en"]);
   await setLanguages(linh, ["vi", "en"]);
   expect(await translated()).toEqual(["en"]);
   await kenji.call(setBotPerson, { params: { id, user_id: minh.id }, body: { part: "OWNER" } });
   await minh.call(removeBotPerson, { params: { id, user_id: kenji.id } });
   const seen = await minh.call(getLivechat, { params });
-  // A developer of the bot may know both languages, and translates nothing.
+  // A developer who works on the bot does not count as a translator, even with both languages.
   await setLanguages(minh, ["vi", "ja"]);
   expect(seen.data.translated_from).toEqual([]);
   expect((await minh.call(getLivechat, { params })).data.translated_from).toEqual([]);

@@ -8,7 +8,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji } = world;
 
-// Agents read a day in their language. A text that only looks like a day stays as the visitor wrote it.
+// Agents read a visitor's date in their own language. A text that only looks like a date stays as the visitor wrote it.
 test("a talk names the variables that hold the answer to a question for a date", async () => {
   const askDay: FlowBlock = {
     ...ask("day"),

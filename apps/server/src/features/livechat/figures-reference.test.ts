@@ -26,7 +26,7 @@ test("The figures are those that the rounds give when they are counted one by on
     const isOpen = index === 29;
     const answeredAt = beganAt + next(900);
     return {
-      // Nobody answers some of them.
+      // Some random rounds have no answer.
       answer: next(6) === 0 ? null : { userId: (next(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
       closedAt: isOpen ? null : answeredAt + next(5_000),
@@ -52,7 +52,7 @@ test("The figures are those that the rounds give when they are counted one by on
       db,
     );
   }
-  // Some rounds are after the period.
+  // Some random rounds begin after the period.
   const inPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);
   expect(inPeriod.length).toBeLessThan(rounds.length);
 

@@ -26,7 +26,7 @@ const write = (person: Person, id: string, content: string, parent_id?: string) 
     body: { client_id: newId(), content, ...(parent_id && { parent_id }) },
   });
 
-/** Moves all events of a talk that have happened so far this many seconds into the past. */
+/** Moves all events of a talk this many seconds into the past. */
 async function age(cid: string, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await sql`update messages set created_at = created_at - ${by} where conversation_id = ${cid}`.execute(db);
@@ -72,7 +72,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect([sum(data.days), sum(data.hours), data.hours.length]).toEqual([1, 1, 24]);
   expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
   expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
-  // A person is named as on the page: in letters that the reader reads.
+  // The CSV file writes a person's name in the script that its reader reads, as the page does.
   const kenjiToo = data.agents.map((agent) => ({ ...agent, user: { ...agent.user, ...inKanji } }));
   const named = (language: Language) => toCsv({ ...data, agents: kenjiToo }, language);
   expect(named("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Stores who has just taken the talk from its agent, so that this step can be undone. Call it after
+ * Stores the person who took the talk and the agent before, so that this step can be undone. Call it after
  * `updateState`.
  */
 export async function markHandedOver(
@@ -28,7 +28,7 @@ export async function markTakenBack(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Whether this person has written anything in the conversation since then: an answer, a note or a reply in a thread. */
+/** Whether this person has written in the conversation since this time: an answer, a note or a reply in a thread. */
 export async function hasWrittenSince(
   tx: Executor,
   conversationId: string,

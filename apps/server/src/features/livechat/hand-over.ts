@@ -14,11 +14,11 @@ interface GivenTalk {
   readonly bot: Bot;
   readonly talk: store.LivechatRow;
   readonly conversationId: string;
-  /** The person who takes the step. */
+  /** The person who hands the talk over or takes it back. */
   readonly actorId: string;
 }
 
-/** Hands talks over, and undoes that. The caller has locked the talk. */
+/** Hands talks over to other agents, and undoes a hand-over. The caller must have locked the talk. */
 export function createHandOver({
   rooms,
   notices,
@@ -58,8 +58,8 @@ export function createHandOver({
       const publishLine = await rooms.addMembersIn(tx, conversationId, [fromId], {
         line: { kind: "TALK_TAKEN_BACK", actorId, userIds: [fromId] },
       });
-      // The line has locked the room: earlier messages are committed, and no other message can be written
-      // until the commit.
+      // Writing the system line has locked the room. So earlier messages are committed, and no other message can be
+      // written before this transaction commits.
       if (holderId !== null && (await hasWrittenSince(tx, conversationId, holderId, handedAt)))
         throw new AppError("BOT.NOT_TAKEN_BACK");
       await store.updateState(tx, conversationId, "OPEN", fromId);

@@ -10,11 +10,11 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
 }
 
 /**
- * Adds people of the bot to a conversation that they have not taken. They may read it without this, but as
- * members they see it in their chat and are notified.
+ * Adds people who work on the bot to a conversation that they have not taken. They can read the talk also without this.
+ * As members they see it in their chat and are notified.
  */
 export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
-  /** Adds the people whom `find` finds in the transaction. */
+  /** Adds the people whom `find` returns to the conversation. */
   async function addFoundPeople(
     conversationId: string,
     find: (tx: Kysely<DB>) => Promise<string[]>,
@@ -46,7 +46,7 @@ export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
       languages: { from: Language; to: Language },
     ): Promise<void> {
       const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
-      // Usually all of them are members already. Then no transaction is needed.
+      // Usually all of these people are members already, and then no transaction is needed.
       if ((await find(db)).length > 0) await addFoundPeople(chat.conversationId, find);
     },
   };

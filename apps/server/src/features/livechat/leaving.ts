@@ -7,9 +7,9 @@ import { releaseTalksOf } from "./store.ts";
 
 /** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
 const leaveJob = "livechat.leave";
-/** A cron in UTC. It is night in Asia then. Most other jobs run on the full hour, so this one does not. */
+/** A cron in UTC, at night in Asia. It is not at the full hour, because most other jobs run then. */
 const cleanUpCron = "52 18 * * *";
-/** The number of talks that one statement finds. Each is deleted separately. */
+/** The most talks that one statement returns. Each talk is then deleted separately. */
 const talksPerBatch = 50;
 
 interface LeaveJob {
@@ -37,7 +37,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     if (visitor_id) await removeOutsidePeople(db, [visitor_id]);
   }
 
-  /** Deletes all talks that `find` finds, and returns how many. */
+  /** Deletes all talks that `find` returns, and returns how many. */
   async function removeFoundTalks(find: () => Promise<store.TalkToRemove[]>): Promise<number> {
     let total = 0;
     for (;;) {
@@ -48,8 +48,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     }
   }
 
-  // Deletes conversations without a talk, and outside authors without a conversation. A process that died has left
-  // them.
+  // Deletes conversations whose talk is gone, and outside authors whose conversation is gone. A process that died
+  // between two deletions has left them.
   jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
     await removeFoundTalks(() => store.listOrphanedRooms(db, talksPerBatch));
     const people = await removeOutsidePeople(db);
@@ -58,7 +58,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
   jobs.define<LeaveJob>(
     leaveJob,
     async ({ bot_id, user_id }) => {
-      // The person has been added to the bot again meanwhile.
+      // Do nothing if the person has been added to the bot again meanwhile.
       if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);

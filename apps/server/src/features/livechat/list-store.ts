@@ -15,14 +15,14 @@ export type LivechatTimes = { waiting_since: Date; changed_at: Date; snoozed_unt
 type ShownLivechat = Omit<Livechat, "last_message" | keyof LivechatTimes> & LivechatTimes;
 export type ListedRow = ShownLivechat & { last_message: Livechat["last_message"] };
 
-/** The current translations of the message `t`, as much of each as a row shows. */
+/** The current translations of the message `t`, cut to the length that a row of the inbox shows. */
 const translations = sql`
   (select json_agg(json_build_object('language', x -> 'language',
       'content', left(x ->> 'content', ${sql.lit(livechatExcerpt)})))
     from jsonb_array_elements(t.translations) x
     where (x ->> 'version')::int > 0 and (x ->> 'revision')::int = t.revision)`;
 
-/** The last message of a talk, from the message `t`. */
+/** Builds the last message of a talk as JSON. The message is `t`. */
 export const lastMessageColumn = sql`
   case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
     'language', t.language, 'translations', coalesce(${translations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
@@ -60,7 +60,7 @@ export const toLivechat = <T extends LivechatTimes>({
   changed_at: changed_at.toISOString(),
 });
 
-/** The condition of each filter for talks `l`. */
+/** The condition for talks `l` for each filter of the inbox. */
 export const filterConditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
@@ -69,7 +69,7 @@ export const filterConditions = (readerId: string) => ({
   closed: sql`l.state = 'CLOSED'`,
 });
 
-/** The order of a filter's talks `l`. */
+/** The order of talks `l` for a filter of the inbox. */
 export function orderOfTalks(filter: LivechatFilter): RawBuilder<unknown> {
   if (filter === "waiting") return sql`l.waiting_since`;
   return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;

@@ -71,7 +71,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
     visitor: { language: "en" },
     last_message: { content: "One moment." },
   });
-  // Nobody is a member of the conversation yet, but everybody who works on the bot can read it.
+  // The conversation has no member among people yet. Everybody who works on the bot can read it.
   expect((await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
   const before = (await linh.call(getLivechat, { params })).data;
   expect(before.messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
@@ -90,7 +90,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
     state: "OPEN",
     messages: [{ name: linh.name, content: "Hello @Kenji", deleted: false }],
   });
-  // While a person answers, the story waits.
+  // While a person answers the talk, the bot's story is paused.
   expect((await visitor.send({ content: "thanks" })).data.messages[0]?.said).toEqual([]);
   expect((await contents(linh, cid)).at(-1)).toBe("thanks");
 
@@ -99,7 +99,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect((await visitor.list()).messages.at(-1)?.said).toMatchObject([{ text: "Bye" }, { text: "more?" }]);
   expect((await read())?.state).toBe("CLOSED");
   expect((await inbox(linh, id, "closed")).data).toMatchObject([{ is_with_bot: true }]);
-  // Taken again and closed for good, nobody answers.
+  // Linh takes the talk again and closes it without returning it to the bot. Then neither a person nor the bot answers.
   const taken = await linh.call(claimLivechat, { params });
   expect(taken.data).toMatchObject({ state: "OPEN", is_with_bot: false });
   const ended = await linh.call(closeLivechat, { params, body: { resume: false } });
@@ -147,7 +147,7 @@ test("A visitor who writes after their talk was closed waits again in the same c
   await linh.call(closeLivechat, { params, body: { resume: true } });
   await visitor.send({ content: "to the bot" });
   expect(await contents(linh, cid)).not.toContain("to the bot");
-  // After an agent takes the talk again, messages go to people and the story waits.
+  // After an agent takes the talk again, the visitor's messages go to people and the story is paused.
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "to a person" });
   const said = await contents(linh, cid);
@@ -197,7 +197,7 @@ test("A visitor who chooses a language before a talk: each text has the language
     ["お待ちください。", "ja"],
   ];
   expect(await read()).toEqual(said);
-  // While people answer, they see the new choice at once, and nothing is said.
+  // When the visitor chooses a language while people answer, the inbox shows it at once. The bot says nothing.
   await choose("en");
   expect((await inbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
   expect(await read()).toEqual(said);
@@ -263,7 +263,7 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
   await db.transaction().execute(async (tx) => {
     await sql`lock table livechats in share mode`.execute(tx);
     sending = visitor.send(message);
-    // Cuts the connection after the turn, the authors and the room were written, and before the commit.
+    // Ends the database connection after the turn, the authors and the room were written, and before the commit.
     const cut = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
@@ -325,7 +325,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
     for (const endpoint of [claimLivechat, releaseLivechat, closeLivechat])
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
   }
-  // A talk is not found by the id of another bot.
+  // The server does not find a talk by its conversation if the bot's id is another bot's.
   const other = await openBot(kenji, story);
   expect((await kenji.call(claimLivechat, { params: { id: other.id, cid } })).status).toBe(404);
 
@@ -361,7 +361,7 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   }
   const bot = { id: params.id, user_id: visitor.id };
   expect((await kenji.call(setBotPerson, { params: bot, body: { part: "AGENT" } })).status).toBe(404);
-  // A constraint of the database prevents that a visitor becomes an account.
+  // A constraint of the database ensures that a visitor's row can never become an account.
   for (const change of [
     sql`confirmed_at = now()`,
     sql`password_hash = 'x'`,

@@ -23,7 +23,7 @@ import { openWorld } from "../../test/open-world.ts";
 import { group } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-// A note is written in the conversation with somebody outside, and is for colleagues alone (decision 88).
+// These tests check notes: messages in the conversation with a visitor that only colleagues can read (decision 88).
 
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;
@@ -83,7 +83,7 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   });
   expect(edited.data).toMatchObject({ kind: "NOTE" });
   expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
-  // Whoever has not taken the talk reads the same messages.
+  // Somebody who works on the bot and has not taken the talk reads the same messages.
   const { messages } = (await kenji.call(getLivechat, { params })).data;
   expect(messages.at(-2)).toMatchObject({ kind: "NOTE", content: "She has called three times." });
 });
@@ -99,7 +99,7 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
   expect(seen.total).toBe(0);
 });
 
-/** Those who are in the conversation and are people of ours. */
+/** Returns the ids of the conversation's members. */
 const membersOf = async (person: Person, id: string) =>
   (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
 
@@ -112,7 +112,7 @@ test("a note brings in the colleague of the bot whom it mentions, and they are t
     type: "MENTION",
     data: { conversation_id: cid, message_id: data.id },
   });
-  // What the notification opens is theirs to read, and to answer with a note.
+  // The mentioned person can read the conversation to which the notification leads, and can answer with a note.
   const read = await kenji.call(listMessages, { params: { id: cid } });
   expect(read.data.at(-1)).toMatchObject({ id: data.id });
   const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
@@ -137,7 +137,7 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   const told = await kenji.call(listNotifications, {});
   expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
   expect((await send(linh, cid, `${colleague} will answer you`)).status).toBe(200);
-  // Not by somebody who is not in the conversation, nor by the edit of an answer.
+  // A note by somebody outside the conversation adds no member. Neither does a mention that an edit adds to an answer.
   expect((await note(kenji, cid, `${colleague} me`)).status).toBe(404);
   expect((await note(minh, cid, `${colleague} ${stranger}`)).status).toBe(404);
   const answer = await send(linh, cid, "Hello");

@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { LivechatDependencies } from "./service.ts";
 import { findNames } from "./store.ts";
 
-/** Sends the stored notifications to their people. Call it after the commit. */
+/** Sends the stored notifications to their receivers. Call it after the commit. */
 type Publish = () => Promise<void>;
 
 /** Writes notifications about waiting visitors. */
@@ -62,7 +62,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
       return () => notifications.announce([id]);
     },
 
-    /** Marks the notifications of a talk as read, because its visitor does not wait any more. */
+    /** Marks the notifications that the talk's visitor waits as read, because the visitor does not wait any more. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
       const readers = await notifications.readWaiting(tx, conversationId);
       return async () => {

@@ -2,7 +2,7 @@ import { ratingDays } from "@kakehashi/contract/bot-ratings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Whether a person wrote to the visitor in the round `r`. Only then the visitor can rate the round. */
+/** Whether a person wrote to the visitor in the round `r`. The visitor can rate only such a round. */
 const isAnswered = sql`exists (
   select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
   where m.conversation_id = r.conversation_id and m.parent_id is null and not m.is_note
@@ -21,7 +21,10 @@ export async function askedRound(db: Executor, conversationId: string): Promise<
   return rows[0]?.number ?? null;
 }
 
-/** Returns the rating of a round that can be rated. Undefined if it is not closed, or nobody answered in it. */
+/**
+ * Returns the visitor's rating of a round. Undefined if the round cannot be rated, because it is open or nobody
+ * answered in it.
+ */
 export async function findRating(
   db: Executor,
   conversationId: string,

@@ -13,7 +13,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
 
-/** Creates a visitor whose talk was closed. Without `isAnswered` nobody has answered in it. */
+/** Creates a visitor whose talk was closed. With `isAnswered` false, no person has answered in the talk. */
 async function openClosed({ isAnswered = true } = {}) {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
@@ -43,7 +43,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect((await rate({ round: 1, rating: 4 })).status).toBe(200);
   expect(await asked()).toBeNull();
   expect(await seen()).toEqual({ rating: 4, comment: null });
-  // The visitor adds a comment. The same call again changes nothing.
+  // The visitor adds a comment to the rating. Repeating the same call changes nothing.
   const whole = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
   expect((await rate(whole)).status).toBe(200);
   expect((await rate(whole)).status).toBe(200);
@@ -76,7 +76,7 @@ test("A call that waits brings the question when the talk is closed", async () =
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
   const waiting = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
   await close();
-  // Events of the answer before may end the first wait.
+  // Live events of the agent's earlier answer may end the first long poll too early.
   const first = (await waiting).data.people;
   const round =
     first?.rating_round ??

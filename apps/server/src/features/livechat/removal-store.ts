@@ -10,7 +10,7 @@ export async function listRoomsOfMember(db: Executor, botId: string, userId: str
   return rows.map(({ id }) => id);
 }
 
-/** A conversation to delete, with its visitor. */
+/** A conversation that must be deleted, with its visitor. */
 export interface TalkToRemove {
   readonly id: string;
   readonly visitor_id: string | null;

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstAnswer } from "./round-store.ts";
 
-/** A period of whole days. */
+/** The period of a report, in whole days. */
 export interface Period {
-  /** The first and the last day, in `timeZone`. Both are included. */
+  /** The first and the last day in the time zone `timeZone`. Both days are included. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
 }
 
-/** PostgreSQL reads an offset such as `+09:00` the other way round, unless it is an interval. */
+/** PostgreSQL reads an offset such as `+09:00` with the opposite sign, unless the offset is an interval. */
 const zoneOf = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
@@ -49,7 +49,9 @@ const percentileSeconds = (share: number, column: "first_answer" | "resolution")
 const medianColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
-/** Columns of a query over `rounds`: how many, and how soon they were answered and closed. */
+/**
+ * The columns of a report over the table `rounds`: the number of rounds, and how soon they were answered and closed.
+ */
 export const counts = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
 export const times = sql`

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * The first message of a person to the visitor in a round `r` of a talk `l` with the bot `b`, as a query. Messages of the
- * visitor and the bot, notes, and those of threads are no answers. Nor is what has not reached a platform: it waits for
- * its translation, it failed, or it was taken back. `created_at` is the time at which the visitor could read it.
+ * Selects the first answer of a person to the visitor in a round `r` of a talk `l` with the bot `b`. Messages of the
+ * visitor and the bot, notes and replies in threads are no answers. A message that did not reach a platform is no
+ * answer either: it waits for its translation, has failed or was taken back. `created_at` is the time at which the
+ * visitor could read the answer.
  */
 export const firstAnswer = sql`
   select m.user_id, coalesce(
@@ -18,8 +19,8 @@ export const firstAnswer = sql`
   order by m.number limit 1`;
 
 /**
- * Begins a round of a talk. With `isAsked` the visitor asks for a person. Otherwise somebody opens a closed talk again.
- * Lock the talk before.
+ * Begins a round of a talk. With `isAsked` the visitor asked for a person. Otherwise somebody opened a closed talk
+ * again. The caller must have locked the talk.
  */
 export async function beginRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
   await sql`
@@ -32,8 +33,8 @@ export async function beginRound(tx: Executor, conversationId: string, isAsked: 
 }
 
 /**
- * Ends the present round of a talk, and stores who answered first: figures count thousands of rounds. Does nothing if the
- * talk has none. `agentId` is the person who answered last.
+ * Ends the present round of a talk. Stores also who answered first, because the figures read thousands of rounds. Does
+ * nothing if the talk has no open round. `agentId` is the talk's last agent.
  */
 export async function endRound(tx: Executor, conversationId: string, agentId: string | null): Promise<void> {
   await sql`

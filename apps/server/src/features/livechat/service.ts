@@ -76,7 +76,10 @@ export type Person = Author & { readonly userId: string; readonly isAdmin: boole
  */
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
-/** The talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close a talk. */
+/**
+ * The service for talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close
+ * a talk.
+ */
 export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
   const notices = createNotices(parts);
@@ -88,7 +91,8 @@ export function createLivechat(parts: LivechatDependencies) {
   const joining = createJoining({ ...parts, inTurn });
 
   const visitorOf = createVisitorCache(db);
-  // Each row of the inbox shows the last message, in the reader's language.
+  // The inbox shows each talk's last message in the reader's language. So a new translation of this message changes the
+  // inbox.
   events.on("TranslationChanged", async ({ message }) => {
     const botId =
       (await visitorOf(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
@@ -103,7 +107,7 @@ export function createLivechat(parts: LivechatDependencies) {
     const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewest(db, conversationId);
-    // If not all messages fit, keep the newest.
+    // If the answer has no room for all messages, keep the newest.
     const shown = firstThatFit(messages.reverse()).data.reverse();
     const from = shown.length < livechatMessages ? 0 : (shown[0]?.number ?? 0);
     return {
@@ -164,7 +168,7 @@ export function createLivechat(parts: LivechatDependencies) {
       return view(person, botId, conversationId);
     },
 
-    /** Returns where a conversation belongs, for a reader who works on its bot. */
+    /** Returns the bot and the platform of a conversation, for a reader who works on the bot. */
     async findPlace(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) throw notFound();
@@ -183,7 +187,9 @@ export function createLivechat(parts: LivechatDependencies) {
      * Returns a talk for a person who may read it, with its newest messages and the bot's variables and tags.
      */
     detail: view,
-    /** Returns the talk if the person may decide about it: the agent, an owner, and everybody if there is no agent. */
+    /**
+     * Returns the talk if the person may decide about it. The agent and owners may, and everybody if there is no agent.
+     */
     async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {
       const bot = await requireAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);

@@ -44,7 +44,7 @@ export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }
   jobs.define<WakeJob>(wakeTalkJob, wakeTalk);
 
   return {
-    /** Snoozes a talk in the transaction of a step. Null: until the visitor writes. */
+    /** Snoozes a talk in the transaction of a step. `until` null: until the visitor writes. */
     async begin(tx: Kysely<DB>, conversationId: string, until: string | null): Promise<void> {
       const waitMs = until === null ? null : Date.parse(until) - Date.now();
       if (waitMs !== null && (waitMs <= 0 || waitMs > maximumSnoozeDays * dayMs))

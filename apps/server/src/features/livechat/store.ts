@@ -16,17 +16,17 @@ export interface LivechatRow {
   readonly written_turn: number;
   readonly is_snoozed: boolean;
   readonly snoozed_until: Date | null;
-  /** Who took the talk from its agent by the last step. Null if the last step was another one. */
+  /** The person who took the talk from its agent by the last step. Null if the last step was another one. */
   readonly handed_by_id: string | null;
-  /** The agent before that step. */
+  /** The agent before the last step. */
   readonly handed_from_id: string | null;
-  /** Null once the step has been undone. */
+  /** Null after the last step has been undone. */
   readonly handed_at: Date | null;
 }
 
 const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
-/** Another step has begun, so the step before cannot be undone any more. */
+/** Columns that a new step clears, so that the step before it cannot be undone any more. */
 const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
@@ -61,7 +61,7 @@ export async function findLivechat(db: Executor, conversationId: string): Promis
   return rows[0];
 }
 
-/** Returns the bot of the talk of which this is the last message. Undefined for every other message. */
+/** If the message is the last one of a talk, returns the talk's bot. Undefined for every other message. */
 export async function findBotOfLastMessage(
   db: Executor,
   { conversation_id, number, parent_id }: Pick<Message, "conversation_id" | "number" | "parent_id">,
@@ -73,7 +73,10 @@ export async function findBotOfLastMessage(
   return rows[0]?.bot_id;
 }
 
-/** Returns the newest visitor with a talk among the sessions of the visitor who began with this one. */
+/**
+ * Returns the author of a visitor's newest session that has a talk. `firstSessionId` is the first of the visitor's
+ * sessions. Undefined if none of the sessions has a talk.
+ */
 export async function findVisitor(tx: Executor, firstSessionId: string): Promise<string | undefined> {
   const { rows } = await sql<{ visitor_id: string }>`
     select l.visitor_id from bot_sessions s join livechats l on l.conversation_id = s.conversation_id
@@ -147,7 +150,10 @@ export async function findNames(
   return rows[0];
 }
 
-/** Makes the open talks of this agent wait for another one. `botId` null means all bots. Returns the talks. */
+/**
+ * Takes the open talks of this agent from them, so that the talks wait for another agent. `botId` null means all bots.
+ * Returns the talks.
+ */
 export async function releaseTalksOf(
   tx: Executor,
   userId: string,
@@ -163,7 +169,7 @@ export async function releaseTalksOf(
   return rows;
 }
 
-/** Whether the visitor may see this file: its message must be no note and not in a thread, because these are internal. */
+/** Whether the visitor may see this file. Files of notes and of messages in threads are internal. */
 export async function isFileShown(db: Executor, conversationId: string, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
@@ -186,11 +192,11 @@ export async function findNumber(
   return rows[0]?.number;
 }
 
-/** The condition that `u` translates, and is there. */
+/** The condition that the user `u` has a translator's role and is neither blocked nor deleted. */
 const isTranslator = sql`
   u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
-/** Returns the languages from which somebody who works on the bot translates into this one. */
+/** Returns the languages from which somebody who works on the bot translates into the given language. */
 export async function listTranslatedLanguages(
   db: Executor,
   botId: string,

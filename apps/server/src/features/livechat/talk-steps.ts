@@ -26,7 +26,7 @@ interface Dependencies {
   /** Runs the steps of one talk one after the other. */
   readonly inTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
-  /** Returns the talk as the person sees it after the step. */
+  /** Returns the talk after the step, as the person sees it. */
   view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
 }
 
@@ -83,7 +83,8 @@ export function createTalkSteps({
       await notifyBotPeople(botId);
       await untoldTalks.markAnnounced(conversationId, committed.untold);
     }
-    // This is a repeated call whose first answer was lost. That call's live events may also be missing.
+    // This call repeats an earlier one whose response was lost. The live events of the earlier call may also be
+    // missing.
     else await untoldTalks.hintTalk(conversationId);
     return view(person, botId, conversationId);
   }
@@ -155,7 +156,7 @@ export function createTalkSteps({
       });
     },
 
-    /** Snoozes an open talk until a time. Null: until the visitor writes. */
+    /** Snoozes an open talk until a time. `until` null: until the visitor writes. */
     async snooze(
       person: Person,
       botId: string,

@@ -26,7 +26,7 @@ const maximumPastTurns = 100;
 
 const nothing = async (): Promise<void> => {};
 
-/** A name of somebody outside, on one line and without signs that turn its direction. */
+/** Returns an outside person's name on one line, without control characters that change the direction of text. */
 const shownName = (name: string): string =>
   withoutOverrides(name)
     .replace(/\p{C}+/gu, " ")
@@ -66,7 +66,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
     const { bot_id: botId, platform: source, state } = session;
     const name = visitorName(session);
-    // Whoever started again after a talk is the same person in the next one.
+    // A visitor who had a talk in an earlier session keeps the same author in the new talk.
     const knownId = session.first_session_id && (await store.findVisitor(tx, session.first_session_id));
     const visitorId = knownId || (await addOutsidePerson(tx, { name, language: state.language }));
     if (knownId) await changeOutsidePerson(tx, knownId, { name, language: state.language });
@@ -75,7 +75,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     return conversationId;
   }
 
-  /** Takes the files that the turns carry into the conversation. Returns them by the `client_id` of the turn. */
+  /** Copies the files of the turns into the conversation. Returns them by the `client_id` of the turn. */
   async function adoptFiles(
     tx: Kysely<DB>,
     {
@@ -109,7 +109,8 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
   ): Promise<Message[]> {
     const spoken = { sessionId: session.id, botId: session.bot_id };
     const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
-    // From the last turn to the first one: before the visitor chose a language, the bot spoke the one before.
+    // Goes from the last turn to the first. At a turn in which the visitor chose a language, the turns before get the
+    // earlier language.
     let { language } = session.state;
     const said = turns.toReversed().flatMap((turn) => {
       const files = carried.get(turn.client_id ?? "") ?? [];

@@ -33,7 +33,7 @@ export function messagesOf(
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
-  // A message that the visitor never got is left out. A message whose result is unknown stays.
+  // Leaves out a message that the visitor never got. Keeps a message if it is unknown whether it arrived.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
   const spokenParts = {
@@ -72,7 +72,8 @@ export function messagesOf(
           },
         ];
   });
-  // One of the page's people wrote it, so it may need a translation. Who of them is not known.
+  // An echo was written by one of the page's staff, so it may need a translation. The platform does not say who wrote
+  // it.
   const echoed =
     event.type === "echo" && hasContent(event.text)
       ? [

@@ -66,7 +66,7 @@ test("People see up to which message the visitor has read", async () => {
     );
   expect(await reads()).toContain(first.number);
   expect((await see(newId())).status).toBe(404);
-  // A message of another conversation is not found.
+  // The server does not find a message of another conversation.
   const other = await openAnswered();
   await other.claim();
   expect((await see((await other.write("x")).id)).status).toBe(404);
@@ -84,8 +84,8 @@ test("The visitor sees that a person writes, and their own writing ends no call 
   });
   await typing();
   const tell = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
-  // The call may begin to wait after the first report. So the report is repeated, as a window does while somebody
-  // types.
+  // The long poll may begin after the first report that the agent is typing. So the report is repeated, as a browser
+  // does.
   await expect
     .poll(async () => {
       if (!isAnswered) await tell();

@@ -6,7 +6,10 @@ import { lockLivechats } from "./store.ts";
 import { visitorMessage } from "./turn-messages.ts";
 import { updateEachWritten } from "./written-store.ts";
 
-/** A busy inbox changes hundreds of times a second. Its people are notified at most once in this time. */
+/**
+ * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times a second, so its people
+ * are told less often.
+ */
 const inboxIntervalMs = 200;
 
 interface Dependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
@@ -19,7 +22,7 @@ interface WrittenTurn {
   readonly turn: TalkTurn;
 }
 
-/** Writes the messages of many visitors with as few statements as the message of one. */
+/** Writes the messages of many visitors together, with hardly more SQL statements than one message needs. */
 export function createVisitorWrites({
   events,
   messages,
@@ -33,12 +36,15 @@ export function createVisitorWrites({
     async writeEachTurn(tx, given) {
       const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
-      /** Returns the turn as a message. Null if there is more to write than that. */
+      /**
+       * Returns the visitor's message of the turn. Null if the turn needs more than one new message in the
+       * conversation.
+       */
       function entryOf({ session, turn }: WrittenTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
-        // A closed talk begins a new round, and turns without people must be written before.
+        // A closed talk must begin a new round first. If earlier turns are not written yet, they must be written first.
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;

@@ -3,7 +3,10 @@ import type { Said } from "@kakehashi/contract/flows/session";
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 
-/** Keeps visitors and bots from notifying anybody. An invisible word joiner after each `@` breaks the mention. */
+/**
+ * Inserts an invisible word joiner after each `@` in texts of visitors and bots. So these texts cannot mention and
+ * notify anybody.
+ */
 function withoutMentions(text: string): string {
   const { userIds, all } = mentionsOf(text);
   return all || userIds.length > 0 ? text.replaceAll("@", "@\u2060") : text;
@@ -12,7 +15,7 @@ function withoutMentions(text: string): string {
 const toMessageText = (text: string) =>
   withoutMentions(withoutOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
 
-/** Converts a visitor's text to the text of a message. */
+/** Converts a visitor's text to the text of a message in the conversation. */
 export const visitorMessageText = (text: string): string => toMessageText(text);
 
 const lines = (...parts: (string | null)[]): string =>
@@ -21,8 +24,8 @@ const replyList = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
 /**
- * Converts what a bot said to the text of a message. Replies become a list. Returns an empty text if there is nothing
- * to write.
+ * Converts what a bot said to the text of a message. Quick replies become a list. Returns an empty text if there is
+ * nothing to write.
  */
 export function botMessageText(said: Said): string {
   switch (said.kind) {

@@ -8,8 +8,8 @@ interface WrittenTalk {
 }
 
 /**
- * Stores the number of the last turn in the conversation. A closed talk waits for a person again, and a
- * snoozed one wakes. Returns the mark for `markAnnounced`.
+ * Stores the number of the last turn that was written into the conversation. A closed talk waits for a person again,
+ * and a snoozed one wakes. Returns the mark for `markAnnounced`.
  */
 export async function updateWritten(
   tx: Executor,
@@ -27,9 +27,7 @@ export async function updateWritten(
   return rows[0]?.untold_at ?? "";
 }
 
-/**
- * Stores what a bot has said in a talk that people do not answer now. The talk keeps its place in the inbox.
- */
+/** Stores what a bot has said in a talk that no person answers now. The talk keeps its place in the inbox. */
 export async function updateSaid(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
