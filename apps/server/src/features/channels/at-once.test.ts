@@ -12,7 +12,7 @@ import { newsBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 
-// Many calls for one conversation come at once.
+// These tests make many calls for one conversation at the same time.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, an } = world;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { isNothingSent } from "./broadcast-store.ts";
 
-// Drops messages of broadcasts that cannot be sent to people on platforms.
+// Marks messages of broadcasts as failed if they cannot be sent to people on platforms, and deletes their calls.
 
 /**
  * Drops a broadcast's waiting messages at each page that does not send now, or has used up its messages. A call to the
@@ -29,7 +29,7 @@ export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): P
       and b.person_id in (select person_id from gone)`.execute(tx);
 }
 
-/** Drops the messages of broadcasts to a person that have not begun to be sent. Returns the broadcasts. */
+/** Drops the broadcasts' messages to a person of which no part was sent. Returns the ids of these broadcasts. */
 export async function giveUpWaitingOfPerson(
   tx: Executor,
   personId: string,
@@ -60,7 +60,9 @@ export async function giveUpWaitingOfPerson(
   return given.rows.map(({ broadcast_id }) => broadcast_id);
 }
 
-/** A condition: the page has refused a message of this broadcast, because it has used up its messages. */
+/**
+ * A condition: the platform has refused a message of this broadcast, because the page has used up its message quota.
+ */
 const hasUsedUpQuota = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
   select from channel_broadcasts u where u.broadcast_id = ${broadcastId} and u.page_id = ${pageId}
     and u.reason = 'QUOTA')`;

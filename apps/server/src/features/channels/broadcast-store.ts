@@ -25,7 +25,10 @@ interface Place {
   readonly person_id: string;
 }
 
-/** Stores that a broadcast's message waits for its calls. With a `reason` nothing is sent. */
+/**
+ * Stores a broadcast's message to a person, which waits to be sent. With a `reason`, stores instead that the message is
+ * not sent.
+ */
 export async function insertBroadcast(
   tx: Executor,
   given: {
@@ -51,7 +54,7 @@ export async function lockPersonOf(tx: Executor, sessionId: string): Promise<voi
   await sql`select from channel_people where session_id = ${sessionId} for no key update`.execute(tx);
 }
 
-/** Stores that a message is sent, if all its calls are. */
+/** Stores that a message is sent, if all its calls were accepted. */
 export async function markBroadcastIfWhole(tx: Executor, { broadcast_id, person_id }: Place): Promise<void> {
   await sql`
     update channel_broadcasts b set state = 'SENT', reason = null, is_told = false, changed_at = now()
@@ -122,7 +125,7 @@ const queueHeld = (broadcastId: string) => sql`
   update channel_sends set state = 'QUEUED', try_at = now(), changed_at = now()
   where broadcast_id = ${broadcastId} and state = 'HELD'`;
 
-/** Releases the messages that were held back. */
+/** Puts a broadcast's held-back messages into the queue again. */
 export async function releaseHeld(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
     update channel_broadcasts set is_held = false where broadcast_id = ${broadcastId} and is_held`.execute(
@@ -150,7 +153,7 @@ export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<
   return rows.map(({ session_id }) => session_id);
 }
 
-/** Returns the broadcasts that wait for their calls to a person. */
+/** Returns the broadcasts whose messages to this person wait to be sent. */
 export async function listWaiting(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ broadcast_id: string }>`
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'`.execute(
@@ -167,7 +170,7 @@ export async function countWaiting(db: Executor, broadcastId: string): Promise<M
   return new Map(rows.map(({ page_id, count }) => [page_id, count]));
 }
 
-/** The result of a broadcast's message, as the broadcast stores it. */
+/** The result of a broadcast's message to one session, in the form that the feature `broadcasts` stores. */
 export interface BroadcastResultOfMessage {
   readonly session_id: string;
   /** Why the message was not sent. Null: it was sent. */

@@ -18,7 +18,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     defineOnReceipt(listener: (botId: string) => void): void {
       receiptListener = listener;
     },
-    /** Call it after the commit. */
+    /** Calls the listener for receipts of this bot. Call it after the commit. */
     announceReceipt: (botId: string): void => receiptListener(botId),
 
     /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
@@ -52,7 +52,10 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       };
     },
 
-    /** Drops waiting messages at pages that send nothing. Then returns some new results for the broadcast. */
+    /**
+     * Drops the broadcast's waiting messages at pages that send nothing now. Then returns some new results of the
+     * broadcast.
+     */
     async takeNewResults(
       tx: Executor,
       broadcastId: string,

@@ -20,7 +20,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
   wakeSender(): void;
 }
 
-/** The most UTF-16 code units of a page's name that are kept. */
+/** The most UTF-16 code units of a page's name that are stored. */
 const maximumPageName = 200;
 
 /**
@@ -40,9 +40,9 @@ function asAppError(error: unknown): unknown {
 }
 
 /**
- * Joins pages to a bot by OAuth: the person allows it at the platform, comes back with a code, and chooses
- * pages. The state is stored as a hash and the secrets are encrypted, so nobody can join a page with the
- * table's content alone.
+ * Joins pages to a bot by OAuth: the person allows the access at the platform, comes back with a code, and chooses
+ * pages. OAuth's `state` is stored as a hash, and the secrets are encrypted. So a copy of the table is not enough to
+ * join a page.
  */
 export function createConnect({
   db,
@@ -122,7 +122,7 @@ export function createConnect({
       return platform.connectAddress({ redirectUri, state, verifier });
     },
 
-    /** Returns the pages that the person may join. The platform's code works once, so the pages are kept. */
+    /** Returns the pages that the person may join. The platform's code works only once, so the pages are stored. */
     async finish(person: Person, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
       const state = query.state ?? "";
       const stateHash = hashSecret(state);

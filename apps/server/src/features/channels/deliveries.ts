@@ -28,7 +28,10 @@ export function createDeliveries(parts: Dependencies) {
   const { db, messages, livechat, platforms, events, wakeSender, announceTalk } = parts;
   const { queue, storeDelivery } = createDeliveryWriter(parts);
 
-  /** Notifies the features that request translations. `language`: the language that the person reads. */
+  /**
+   * Tells other features that messages wait for a translation into `language`, the language that the outside person
+   * reads.
+   */
   function announceTranslationWait(
     message: Message,
     botId: string,
@@ -99,7 +102,10 @@ export function createDeliveries(parts: Dependencies) {
         if (!waits || !(await store.deleteUnsent(tx, messageId))) throw new AppError("CHANNEL.NOT_WAITING");
       }),
 
-    /** The language into which a message is translated before it is sent. Null: it waits for no translation. */
+    /**
+     * Returns the language into which a message is translated before it is sent. Null: the message does not wait for a
+     * translation.
+     */
     awaitedLanguage: store.findAwaitedLanguage,
   };
 }

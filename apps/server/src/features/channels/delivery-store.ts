@@ -28,7 +28,7 @@ export async function lockDelivery(tx: Executor, messageId: string): Promise<Del
   return rows[0];
 }
 
-/** Stores the text that is sent for a message. Null: it waits for its translation. */
+/** Stores the text in which a message is sent. Null: the message waits for its translation. */
 export async function upsertDelivery(
   tx: Executor,
   given: {
@@ -48,7 +48,10 @@ export async function upsertDelivery(
       language = excluded.language, changed_at = now()`.execute(tx);
 }
 
-/** Returns the language into which a message is translated before it is sent. Null: it waits for no translation. */
+/**
+ * Returns the language into which a message is translated before it is sent. Null: the message does not wait for a
+ * translation.
+ */
 export async function findAwaitedLanguage(db: Executor, messageId: string): Promise<Language | null> {
   const { rows } = await sql<{ language: Language | null }>`
     select v.working_language as language from channel_deliveries d
@@ -68,8 +71,8 @@ export interface OverdueMessage {
 }
 
 /**
- * Returns messages that have waited for a translation for a while although no translator was asked, the
- * newest first. Either a process died, or a machine did not translate, or somebody withdrew the request.
+ * Returns messages that have waited for a translation for a while and that no translator was asked to translate, newest
+ * first. Reasons are a process that died, a machine that did not translate, and a withdrawn request.
  */
 export async function listUnrequested(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
@@ -100,7 +103,7 @@ export async function deleteUnsent(tx: Executor, messageId: string): Promise<boo
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Stores that a message has failed, or that it waits again. */
+/** Stores that a message could not be sent, or that it waits to be sent again. */
 export async function setState(
   tx: Executor,
   messageId: string,
@@ -112,7 +115,7 @@ export async function setState(
     where message_id = ${messageId}`.execute(tx);
 }
 
-/** Stores that a message is sent, if all its calls are. */
+/** Stores that a message is sent, if all its calls were accepted. */
 export async function markSentIfWhole(tx: Executor, messageId: string): Promise<void> {
   await sql`
     update channel_deliveries d set state = 'SENT', error = null, changed_at = now()

@@ -13,20 +13,22 @@ interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
   readonly links: FileLinks;
 }
 
-/** The person in a conversation and the page that writes to them, with the language that they read. */
+/**
+ * The outside person in a conversation, the page that writes to this person, and the language that this person reads.
+ */
 export interface Reader {
   readonly person: PersonRow;
   readonly talk: NonNullable<Awaited<ReturnType<ChannelDependencies["livechat"]["authorsOf"]>>>;
 }
 
-/** The changed part of a delivery: the delivery itself, or also whether it waits for its translation. */
+/** What has changed: the delivery alone, or also whether its message waits for a translation. */
 type DeliveryChange = "delivery" | "wait";
 
 export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 
 /** Stores the delivery of one message, and the calls of the platform's send API that it needs. */
 export function createDeliveryWriter({ platforms, links }: Dependencies) {
-  /** Returns the text of a message for the person. Null: it waits for its translation. */
+  /** Returns the text in which a message is sent to the outside person. Null: the message waits for its translation. */
   function contentForPerson({ talk }: Reader, message: Message) {
     const asWritten = { content: message.content, language: message.language };
     const { language } = talk;
@@ -82,7 +84,8 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     message: Message,
   ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
-    // Threads and notes are internal, and the bot's messages are sent with their turn.
+    // No delivery for messages in threads and notes, because they are internal. The bot's messages are sent with their
+    // turn.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
       return "nothing";
     const known = await store.lockDelivery(tx, message.id);

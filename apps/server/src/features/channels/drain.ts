@@ -13,7 +13,7 @@ export function createWorkLoop(
 ): { wake(): void; close(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  /** Whether `wake` was called since the running workers last looked. */
+  /** Whether `wake` was called after the running workers last looked for work. */
   let isAsked = false;
 
   async function run(): Promise<void> {

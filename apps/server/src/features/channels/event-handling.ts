@@ -85,7 +85,7 @@ export function createEventHandling({
     return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: parts });
   }
 
-  /** Stores that our messages have arrived or were read. */
+  /** Stores that messages from our side have arrived at the person or were read. */
   async function storeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const { event } = open;
     if (event.type !== "delivered" && event.type !== "seen") return nothing;
@@ -116,7 +116,7 @@ export function createEventHandling({
     return conversation_id === null ? nothing : () => announceTalk(bot_id, conversation_id);
   }
 
-  /** Announces a change of the conversation to the people who answer this person. */
+  /** Announces a change of the conversation to everybody who works on the person's bot. */
   async function announceToAgents(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};

@@ -131,7 +131,7 @@ export async function postpone(db: Executor, id: string, seconds: number): Promi
     where id = ${id} and handled_at is null`.execute(db);
 }
 
-/** Lets an event wait until its files are fetched. The person's later events wait for it. */
+/** Marks an event as waiting for its files. The person's later events wait for this event. */
 export async function waitForFiles(tx: Executor, id: string): Promise<void> {
   await sql`update channel_events set files = 'WAITING' where id = ${id}`.execute(tx);
 }
@@ -167,7 +167,7 @@ export async function release(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }
 
-/** Lets an event with fetched files be handled. */
+/** Stores that an event's files are fetched, so that the event can be handled. */
 export async function markFetched(db: Executor, id: string): Promise<void> {
   await sql`
     update channel_events set files = 'FETCHED', tries = 0, try_at = now()

@@ -27,7 +27,7 @@ const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }:
     from channel_pages g join own_bots b on b.id = g.bot_id
     where ${pageId ? sql`g.id = ${pageId}` : sql`true`} and ${platform ? sql`g.platform = ${platform}` : sql`true`})`;
 
-/** A page may have had another bot before. Its talks then are of that bot's people. */
+/** A page may have belonged to another bot before. The rounds of that time count for the other bot. */
 const isReadable = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
 

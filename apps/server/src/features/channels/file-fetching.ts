@@ -25,7 +25,7 @@ const claimSeconds = 60;
 const maximumTries = 3;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" | "allow"> {
-  /** Milliseconds for one file. */
+  /** The most milliseconds that the fetch of one file may take. */
   readonly timeoutMs?: number | undefined;
   wakeIntake(): void;
 }
@@ -146,7 +146,7 @@ export function createFileFetching({
     return true;
   }
 
-  /** Fetches the files of one event. Returns false if none waits. */
+  /** Fetches the files of one event. Returns false if no event waits for its files. */
   async function next(): Promise<boolean> {
     const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;

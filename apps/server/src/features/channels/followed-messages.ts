@@ -37,7 +37,7 @@ interface Dependencies
   announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
-/** Stores a delivery for each message of our people, when it is sent, changed or translated. */
+/** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
 export function followMessages(parts: Dependencies): void {
   const { db, messages, livechat, events, jobs, log } = parts;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalk } = parts;

@@ -3,8 +3,13 @@ import type { OpenEvent } from "./event-store.ts";
 
 type IdKey = Pick<OpenEvent, "page_id" | "event">;
 
-/** The id of an event's message. An event that arrives twice gives the same id, so it creates one message. */
+/**
+ * The id of an event's message. It is computed from the event, so that an event that arrives twice creates one message.
+ */
 export const clientIdOf = ({ page_id, event }: IdKey): string => idOf(`${page_id} ${event.key}`);
 
-/** The id of a file that an event carries, so that a file that is fetched twice is one file. */
+/**
+ * The id of a file that an event carries. It is computed from the event, so that a file that is fetched twice is stored
+ * once.
+ */
 export const fileIdOf = (event: IdKey, position: number): string => idOf(`${clientIdOf(event)} ${position}`);

@@ -207,7 +207,7 @@ export function createInbox({
     allTags: (reader: Person, search: string): Promise<string[]> =>
       tagStore.listTags(db, reader, search.trim()),
 
-    /** Returns a file for a platform that has its signed address. */
+    /** Returns a file of a conversation to a platform that calls the file's signed address. */
     async file(
       ids: { id: string; file_id: string },
       signed: { until: number; signature: string },
@@ -218,7 +218,7 @@ export function createInbox({
       return file;
     },
 
-    /** Returns a file of an outside person to anybody who has its signed address. */
+    /** Returns a file of an outside person to anybody who has the file's signed address. */
     async downloadSentFile(id: string, signature: string): Promise<Download> {
       const file = fileLinks.isLastingSignature(id, signature) ? await files.outside.download(id) : null;
       if (!file) throw notFound();

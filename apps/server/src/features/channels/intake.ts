@@ -16,8 +16,8 @@ const otherProcessMs = 200;
 /** The most events of one person that are handled before it is another person's turn. */
 const maximumEventsInRow = 50;
 /**
- * A failed event is retried after 2, 4, 8 … seconds. After this many tries it is dropped, so that the
- * person's later events continue.
+ * The most tries to handle an event. A failed event is tried again after 2, 4, 8 … seconds. After the last try the
+ * event is dropped, so that the same person's later events are handled.
  */
 const maximumTries = 10;
 /**
@@ -32,15 +32,15 @@ interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependenci
 }
 
 /**
- * Handles the events that platforms have sent: each person's events in order. Messages of many people whom
- * people answer are handled together in one transaction. Every other event has its own transaction.
+ * Handles the stored events of platforms, the events of each person in order. Plain messages in talks that people
+ * answer are handled together, many in one transaction. Every other event has its own transaction.
  */
 export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) {
   const handle = createEventHandling(parts);
 
   /**
-   * Handles a person's oldest event in one transaction. Returns false if there is none now, or only one that may be handled
-   * together with those of others.
+   * Handles a person's oldest event in one transaction. Returns false if the person has no event, or if the event can
+   * be handled together with events of other people.
    */
   async function handleOldest(person: store.EventSender, isFirst: boolean): Promise<boolean> {
     let open: store.OpenEvent | undefined;

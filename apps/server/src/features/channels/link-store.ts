@@ -110,8 +110,8 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
 const maximumNamed = 300;
 
 /**
- * People of the bot whose names have all these words, who are not linked with this person yet. Those who wrote last come
- * first.
+ * Returns the people on the bot's pages whose names contain all these words and who are not linked with this person
+ * yet. Whoever wrote last comes first.
  */
 export async function listCandidates(
   db: Executor,

@@ -23,9 +23,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
 }
 
 /**
- * People on pages of one bot who are linked as the same human. They have one name and the same tags. Their
- * conversations and blocks stay apart. A change of several of them takes the bot's lock of links first, so
- * that no two changes wait for each other.
+ * Links people on pages of one bot as the same human. Linked people share their name and tags. Each keeps their own
+ * conversation and block. A change of several people takes the bot's lock of links first, so that two changes cannot
+ * deadlock.
  */
 export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dependencies) {
   const { outside } = bots.sessions;
@@ -50,8 +50,8 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   }
 
   /**
-   * Sets the tags of people, who must be locked. A tag that was removed and is set again counts as the
-   * person's own.
+   * Sets the tags of outside people. The caller must have locked them. If a tag came from a linked person, was removed
+   * and is set again, it counts as the person's own.
    */
   async function setTags(
     tx: Kysely<DB>,
@@ -65,7 +65,10 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     }
   }
 
-  /** Runs a change of the people of two conversations of one bot. Null: nothing has changed. */
+  /**
+   * Runs a change of the outside people of two conversations of one bot. If the change returns null, nothing has
+   * changed.
+   */
   async function change(
     reader: Person,
     [conversationId, otherId]: readonly [string, string],
@@ -92,7 +95,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     if (done) await publishLinks(botId, done.members, done.publishes);
   }
 
-  /** Takes people out of their group, and gives each the name and the tags that they had before. */
+  /** Unlinks people from their group, and gives each the name and the tags that they had before the link. */
   async function takeOutOfGroup(tx: Kysely<DB>, members: readonly store.LinkedPerson[]): Promise<Publish[]> {
     const publishes: Publish[] = [];
     for (const { id, session_id, own_name, tags, foreign_tags } of members) {

@@ -22,7 +22,7 @@ export function createPageRates(now: () => number = Date.now) {
       if (page.count >= perSecond) page.freeAt = Math.max(page.freeAt, page.from + secondMs);
       pages.set(pageId, page);
     },
-    /** Lets a page make no calls for a while, because the platform asks for it. */
+    /** Stops the calls of a page for a while, because the platform asks for a pause. */
     rest(pageId: string, waitMs: number): void {
       pages.set(pageId, { from: now(), count: 0, freeAt: now() + waitMs });
     },

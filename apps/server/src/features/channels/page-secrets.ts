@@ -13,7 +13,7 @@ export function createPageSecrets(keyring: Keyring) {
     seal,
     open,
     sealTokens: (tokens: PageTokens, pageId: string): Sealed => seal(tokens, `channel-page ${pageId}`),
-    /** Returns the tokens of a page. Null if it is disconnected. */
+    /** Returns the tokens of a page. Null if the page is disconnected. */
     tokensOf({ id, key_id, tokens }: Pick<PageRow, "id" | "key_id" | "tokens">): PageTokens | null {
       if (key_id === null || tokens === null) return null;
       const opened = open({ key_id, value: tokens }, `channel-page ${id}`) as PageTokens;
@@ -22,7 +22,10 @@ export function createPageSecrets(keyring: Keyring) {
   };
 }
 
-/** Returns when somebody must connect the page again. Null if its token does not end, or if we can renew it. */
+/**
+ * Returns the time until which somebody must connect the page again. Null if the page's token does not expire, or if we
+ * can renew the token.
+ */
 export const endOf = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
   refreshToken === null ? expiresAt : null;
 

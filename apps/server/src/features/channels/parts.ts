@@ -5,8 +5,8 @@ import type { StoredEvent } from "./event-store.ts";
 type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
 
 /**
- * Returns the parts of a person's message besides words and stored files: a place, and files that could not
- * be fetched. Undefined if there are none.
+ * Returns the parts of an outside person's message besides text and stored files: a place, and files that could not be
+ * fetched. Undefined if the message has no such parts.
  */
 export function partsOf(event: WrittenMessage, files: readonly OutsideFile[]): OutsideParts | undefined {
   const known = new Map(files.map((file) => [file.position, file]));

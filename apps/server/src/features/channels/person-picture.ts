@@ -11,8 +11,8 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pr
 }
 
 /**
- * Fetches the picture of a person and stores it as theirs, because a platform's address expires after some
- * days. The address may lead anywhere. If the answer is no picture, is too large or fails, the person is
+ * Fetches an outside person's picture and stores it, because the picture's address at the platform expires after some
+ * days. The address is not trusted. If it gives no picture, a picture that is too large or an error, the person is
  * shown with their initials.
  */
 export const createPersonPicture =

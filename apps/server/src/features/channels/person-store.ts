@@ -60,7 +60,7 @@ export async function lockPerson(
   return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
 }
 
-/** Locks the person until the transaction ends, if there is one. */
+/** Locks the person until the transaction ends. Does nothing if the person is not stored yet. */
 export async function lockIfKnown(
   tx: Executor,
   { pageId, externalId }: { pageId: string; externalId: string },
@@ -116,7 +116,7 @@ export async function setSession(tx: Executor, id: string, sessionId: string): P
   await sql`update channel_people set session_id = ${sessionId} where id = ${id}`.execute(tx);
 }
 
-/** Something that a person did, and when. */
+/** An act of an outside person, and its time. */
 export interface PersonAct {
   readonly id: string;
   readonly at: Date;
@@ -190,7 +190,10 @@ export async function storePictureAskedAt(db: Executor, id: string): Promise<boo
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Returns conversations with changes that have not been looked at, the longest waiting first. */
+/**
+ * Returns conversations whose latest changes were not checked yet. The conversation that has waited longest comes
+ * first.
+ */
 export async function listUnread(db: Executor, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select r.id from channel_people c

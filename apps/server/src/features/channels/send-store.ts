@@ -185,7 +185,7 @@ export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
 const disconnectedErrorJson = (): string =>
   toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
 
-/** Fails the waiting calls of a page that is disconnected. */
+/** Marks all waiting calls of a disconnected page as failed. */
 export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<void> {
   await sql`
     with failed as (

@@ -112,8 +112,8 @@ export function createSending({
   }
 
   /**
-   * Called when the platform cannot be reached to renew the page's token. The page sends nothing until the next try,
-   * and shows the error.
+   * Called when the platform cannot be reached to renew the page's token. The call waits for the next try, and the page
+   * shows the error.
    */
   async function waitForRenewal(send: store.SendRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;

@@ -71,7 +71,7 @@ export type Channels = ReturnType<typeof createChannels>;
 export interface ChannelOptions {
   readonly messenger: MessengerOptions | null;
   readonly zalo: ZaloOptions | null;
-  /** Milliseconds within which a file that an outside person sent must arrive. */
+  /** The most milliseconds that the fetch of an outside person's file may take. */
   readonly fileTimeoutMs?: number;
 }
 

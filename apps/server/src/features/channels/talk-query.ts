@@ -76,7 +76,7 @@ export const isUnread = ({ userId }: TalkReader) => sql`
   coalesce((select ${unreadCount} > 0 from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and m.conversation_id = l.conversation_id), l.state = 'WAITING')`;
 
-/** Selects the person's messages in the talk `l` since it began to wait. */
+/** Selects the outside person's messages in the talk `l` since the talk began to wait. */
 const writtenWhileWaiting = sql`
   select from messages w
   where w.conversation_id = l.conversation_id and w.parent_id is null and w.deleted_at is null

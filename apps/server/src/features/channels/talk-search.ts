@@ -19,7 +19,7 @@ const searchBounds = {
    * searched.
    */
   people: 1_000,
-  /** Maximum talks that are searched, over all pages together. */
+  /** The most talks that are searched, over all pages together. */
   talks: 1_500,
 };
 

@@ -106,8 +106,8 @@ async function readTalks(
 }
 
 /**
- * Counts the talks of a query without a search, at most `countedTalks`. The order makes the database read the index that
- * the list reads.
+ * Counts the talks of a query without a search, at most `countedTalks`. With the `order by` the database uses the same
+ * index as for the list.
  */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
   const talks = talksOfPage(query);

@@ -3,14 +3,14 @@ import type { Language, Texts } from "@kakehashi/contract/languages";
 import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
 import { csvTable } from "../../kit/text/csv.ts";
 
-/** The beginning of the file's name. */
+/** The beginning of the CSV file's name. */
 export const fileName = {
   en: "chats",
   vi: "trò chuyện",
   ja: "チャット",
 } as const satisfies Texts;
 
-/** The columns that every report of chats has. */
+/** The columns that every CSV report on talks has. */
 export const figureColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
   name: { en: "Name", vi: "Tên", ja: "名前" },

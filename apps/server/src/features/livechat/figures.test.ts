@@ -99,7 +99,8 @@ test("A thread answers nobody, and a talk that was only closed has no first answ
   await linh.call(closeLivechat, { params, body: {} });
   const { data } = await figures(linh, id);
   expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 1, median_first_answer_seconds: null });
-  // An agent opens the talk again and writes. The visitor did not wait for this, so it is no first answer.
+  // An agent opens the talk again and writes. The visitor was not waiting, so this message does not count as a first
+  // answer.
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "I forgot to say");
   const { total } = (await figures(linh, id)).data;

@@ -24,7 +24,7 @@ export function createHandOver({
   notices,
 }: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createNotices> }) {
   return {
-    /** Hands a talk over to a person, who may be the actor. Null: it waits for anybody. */
+    /** Hands a talk over to a person, who may be the actor. Null: the talk waits for anybody. */
     async handOver(given: GivenTalk, userId: string | null): Promise<Publish[]> {
       const { tx, talk, conversationId, actorId } = given;
       const { bot_id: botId, agent_id: fromId } = talk;

@@ -9,7 +9,7 @@ const isAnswered = sql`exists (
     and m.number > r.first_number
     and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id and m.created_at <= r.closed_at)`;
 
-/** Returns the round that the visitor of a closed talk is asked to rate. Null if there is nothing to ask. */
+/** Returns the round that the visitor of a closed talk is asked to rate. Null if the visitor is not asked. */
 export async function askedRound(db: Executor, conversationId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select r.number from livechat_rounds r join bots b on b.id = r.bot_id

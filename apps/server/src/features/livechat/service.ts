@@ -71,8 +71,8 @@ export interface LivechatDependencies {
 export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
 
 /**
- * Whether the story waits at a block from which it can continue. Only then the visitor can be given back to
- * it.
+ * Whether the bot's story waits at a block from which it can continue. Only then can a person give the visitor back to
+ * the bot.
  */
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 

@@ -229,8 +229,8 @@ export async function listMissingTranslators(
 }
 
 /**
- * Returns those of these people who work on the bot of a talk and are not members of its conversation.
- * Returns none if the author is not a member. Locks them as people of the bot until the transaction ends.
+ * Selects from the given people those who work on the talk's bot and are not members of its conversation. Returns none
+ * if the author is not a member. Locks their rows as people of the bot until the transaction ends.
  */
 export async function listColleaguesToLetIn(
   tx: Executor,

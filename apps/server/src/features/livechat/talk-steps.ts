@@ -147,8 +147,8 @@ export function createTalkSteps({
           await notices.settle(tx, conversationId),
         ];
         if (!session) return done;
-        // If the story does not resume, pause it. The visitor's next message then waits for a person, even if the story
-        // has ended.
+        // If the bot's story does not resume, pause the story. The visitor's next message then waits for a person, even
+        // if the story has ended.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
           ? [...done, await bots.sessions.resumeBotIn(tx, session)]

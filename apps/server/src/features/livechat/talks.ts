@@ -21,7 +21,7 @@ import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorWrites } from "./visitor-writes.ts";
 import { updateSaid, updateWritten } from "./written-store.ts";
 
-/** At a hand-over, at most this many of the newest turns are written into the conversation. */
+/** The most turns that a hand-over writes into the conversation. It takes the newest ones. */
 const maximumPastTurns = 100;
 
 const nothing = async (): Promise<void> => {};

@@ -77,7 +77,7 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
       return { ...common, key: messageId, type: "echo", messageId, isOurs, text, attachments };
     }
     const payload = textOf(toObject(message.quick_reply).payload) || null;
-    // Content that Messenger does not pass on, such as a poll, arrives as a message without content.
+    // Messenger sends an empty message in place of content that it does not pass on, such as a poll.
     if (text === "" && payload === null && attachments.length === 0 && location === null)
       return unknownEvent(name);
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
@@ -121,7 +121,7 @@ function kindOf(item: Json): string {
   return known ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
 }
 
-/** Reads a body. Null if it is not one of Messenger. Never throws. */
+/** Reads the body of a webhook. Null if the body is not in Messenger's form. Never throws. */
 export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[] | null {
   const webhook = toObject(parseJson(body.toString("utf8")));
   if (webhook.object !== "page" || !Array.isArray(webhook.entry)) return null;

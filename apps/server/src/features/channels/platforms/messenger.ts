@@ -12,7 +12,7 @@ import { headerOf, isHexOf } from "./signature.ts";
 export interface MessengerOptions {
   readonly appId: string;
   readonly appSecret: string;
-  /** The text that proves to the platform that the webhook is ours. */
+  /** The secret text that Messenger sends when it checks our webhook. It is set in the Meta app too. */
   readonly verifyToken: string;
   /** The base address of the Graph API with its version, without a trailing slash. */
   readonly url: string;

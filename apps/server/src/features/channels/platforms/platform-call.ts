@@ -22,7 +22,7 @@ export interface PlatformAnswer {
   readonly body: unknown;
 }
 
-/** The platform did not answer. `mayHaveArrived`: it may have handled the request nevertheless. */
+/** The platform did not answer. `mayHaveArrived`: the platform may have handled the request nevertheless. */
 export class NoAnswer extends Error {
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {
@@ -95,7 +95,7 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
   }
 }
 
-/** The platform's error message for storing and showing: on one line, without the secrets that were sent. */
+/** Prepares a platform's error message for storing and showing: on one line, and without the secrets that we sent. */
 export function cleanDetail(words: string, secrets: readonly (string | null)[]): string {
   let detail = words;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");

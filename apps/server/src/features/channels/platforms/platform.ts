@@ -67,7 +67,7 @@ export type ChannelEvent = {
    * different keys.
    */
   readonly key: string;
-  /** When it happened, as the platform says. */
+  /** When the event happened, by the platform's clock. */
   readonly at: Date;
 } & (
   | {
@@ -92,7 +92,10 @@ export type ChannelEvent = {
 /** The content of a message from a person on our side or from a bot to an outside person. */
 export type OutsideContent = ShownContent;
 
-/** One call of the platform's send API: a JSON body without the recipient. Plain data, because it is stored. */
+/**
+ * The JSON body of one call of the platform's send API, without the recipient. It is plain data, because it is stored
+ * in the database.
+ */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** Who writes the message: a bot or a person on our side. A window may be open to people and closed to bots. */
@@ -108,7 +111,7 @@ export type SendResult =
       /** Milliseconds to wait before the first automatic retry. Null: only a person may retry. */
       readonly retryAfterMs: number | null;
       /**
-       * The platform may have sent the message although its answer was lost. So it is not retried
+       * The platform may have sent the message although its answer was lost. So the message is not retried
        * automatically.
        */
       readonly mayHaveArrived: boolean;
@@ -169,7 +172,10 @@ export interface ChannelPlatform {
    * plain text to answer. Null for any other request, and for a wrong secret.
    */
   answerChallenge(query: Readonly<Record<string, unknown>>): string | null;
-  /** Reads a signed body. Returns null if it is not JSON of this platform. Never throws. */
+  /**
+   * Reads the body of a webhook whose signature was checked. Returns null if the body is not JSON of this platform.
+   * Never throws.
+   */
   readEvents(body: Buffer): ChannelEvent[] | null;
 
   /**

@@ -1,5 +1,5 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { ChannelPlatform } from "./platform.ts";
 
-/** The platforms with which this installation is registered. */
+/** The platforms on which this installation has an app. */
 export type Platforms = ReadonlyMap<OutsidePlatform, ChannelPlatform>;

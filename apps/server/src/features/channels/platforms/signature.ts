@@ -8,7 +8,7 @@ export function headerOf(headers: Headers, name: string): string | undefined {
   return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? value[0] : undefined;
 }
 
-/** Whether a header is `prefix` and these 32 bytes in hexadecimal. Compares in constant time. */
+/** Whether a header's value is `prefix` followed by these 32 bytes in hexadecimal. Compares in constant time. */
 export function isHexOf(header: string | undefined, prefix: string, expected: Buffer): boolean {
   if (!header?.startsWith(prefix)) return false;
   const digits = header.slice(prefix.length);

@@ -73,7 +73,7 @@ function readSubmittedInfo(info: Json): string {
   return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);
 }
 
-/** Reads a body. Null if it is not one of Zalo. Never throws. */
+/** Reads the body of a webhook. Null if the body is not in Zalo's form. Never throws. */
 export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
   const webhook = toObject(parseJson(body.toString("utf8")));
   const name = nameOf(webhook.event_name);
