@@ -135,8 +135,8 @@ export async function releaseHeld(tx: Executor, broadcastId: string): Promise<vo
 }
 
 /**
- * Deletes the waiting messages of a broadcast, and returns their sessions. A message whose first part is sent
- * continues.
+ * Deletes the waiting messages of a broadcast, and returns their sessions. A message whose first part was sent stays
+ * and is sent to the end.
  */
 export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<string[]> {
   await holdWaiting(tx, broadcastId);
@@ -162,7 +162,7 @@ export async function listWaiting(db: Executor, personId: string): Promise<strin
   return rows.map(({ broadcast_id }) => broadcast_id);
 }
 
-/** Returns how many messages of a broadcast wait, by page. */
+/** Returns the number of a broadcast's waiting messages for each page. */
 export async function countWaiting(db: Executor, broadcastId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ page_id: string; count: number }>`
     select page_id, count(*)::int as count from channel_broadcasts

@@ -5,8 +5,8 @@ import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
 /**
- * How many messages of a broadcast may wait at a page: as many as go out in two seconds. So messages of
- * people do not wait for a whole broadcast.
+ * How many messages of a broadcast may wait at a page: as many as the page sends in two seconds. So messages that
+ * people write do not wait for a whole broadcast.
  */
 const waitingSeconds = 2;
 
@@ -71,7 +71,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     /** Continues a broadcast that was held back. Call `wake` after the commit. */
     release: store.releaseHeld,
     /**
-     * Deletes the waiting messages, and returns the sessions of their people. Call `wake` after the commit.
+     * Deletes the waiting messages of a broadcast, and returns the sessions of their recipients. Call `wake` after the
+     * commit.
      */
     cancel: store.deleteWaiting,
     wake: wakeSender,

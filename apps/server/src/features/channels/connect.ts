@@ -32,7 +32,7 @@ interface ConnectState {
   readonly found: readonly FoundPage[] | null;
 }
 
-/** Turns a platform's refusal into an answer for the person who connects. */
+/** Converts a platform's refusal to an error of the API for the person who connects pages. */
 function asAppError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error;
   const isAway = error.code === "UNREACHABLE" || error.code === "RATE";

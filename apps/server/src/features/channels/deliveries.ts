@@ -23,7 +23,7 @@ interface Dependencies
   announceTalk(botId: string, conversationId: string): Promise<void>;
 }
 
-/** Makes messages of people into calls of the platform's send API. */
+/** Sends the messages that people on our side write in talks to the platforms, translated if necessary. */
 export function createDeliveries(parts: Dependencies) {
   const { db, messages, livechat, platforms, events, wakeSender, announceTalk } = parts;
   const { queue, storeDelivery } = createDeliveryWriter(parts);
@@ -44,7 +44,10 @@ export function createDeliveries(parts: Dependencies) {
 
   followMessages({ ...parts, storeDelivery, announceTranslationWait });
 
-  /** Changes the delivery of one message, and returns it. Throws "not found" if there is none in this conversation. */
+  /**
+   * Changes the delivery of one message, and returns the delivery. Throws "not found" if the conversation has no such
+   * delivery.
+   */
   async function change(
     conversationId: string,
     messageId: string,

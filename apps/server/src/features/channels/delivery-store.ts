@@ -93,7 +93,10 @@ export async function listUnrequested(db: Executor, limit: number): Promise<Over
   return rows;
 }
 
-/** Deletes a delivery that was not sent to the platform yet. Returns whether it was deleted. */
+/**
+ * Deletes a delivery if no part of its message was sent or is being sent to the platform. Returns whether it was
+ * deleted.
+ */
 export async function deleteUnsent(tx: Executor, messageId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from channel_deliveries d where d.message_id = ${messageId} and not exists (
@@ -123,7 +126,7 @@ export async function markSentIfWhole(tx: Executor, messageId: string): Promise<
       select from channel_sends s where s.message_id = d.message_id and s.state <> 'SENT')`.execute(tx);
 }
 
-/** Returns the newest deliveries to a person, newest first. */
+/** Returns the latest deliveries to a person, sorted with the newest first. */
 export async function listNewest(db: Executor, personId: string, limit: number): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select ${columns} from channel_deliveries where person_id = ${personId}

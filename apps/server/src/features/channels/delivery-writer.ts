@@ -91,7 +91,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     const known = await store.lockDelivery(tx, message.id);
     if (message.deleted)
       return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
-    // A sent message cannot change, because platforms have no edits.
+    // A change of a sent message is not sent, because platforms have no edits.
     if (known && known.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);
     if (known && !said) return "nothing";

@@ -9,7 +9,7 @@ const echoSeconds = 10 * 60;
 /** The echo of one of our messages: the platform repeats the message to our webhook. */
 interface EchoedMessage {
   readonly pageId: string;
-  /** The platform's id of the person. */
+  /** The person's id on the platform. */
   readonly person: string;
   readonly messageId: string;
   readonly text: string;

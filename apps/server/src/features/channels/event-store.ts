@@ -8,7 +8,7 @@ import type { ChannelEvent } from "./platforms/platform.ts";
 const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
-/** A stored event. Times are texts. */
+/** An event as the database stores it in JSON: times are texts. */
 export type StoredEvent = WithTimeAsText<ChannelEvent>;
 type WithTimeAsText<Event> = Event extends { readonly at: Date }
   ? Omit<Event, "at"> & { readonly at: string }
@@ -162,7 +162,7 @@ export async function claimEventWithFiles(
   return rows[0];
 }
 
-/** Gives back an event whose files were not fetched. */
+/** Releases the claim on an event whose files were not fetched, so that the fetch is tried again. */
 export async function release(db: Executor, id: string): Promise<void> {
   await sql`update channel_events set try_at = now() where id = ${id} and files = 'WAITING'`.execute(db);
 }

@@ -9,7 +9,7 @@ function isSame(signature: string, made: Buffer): boolean {
   return given.length === made.length && timingSafeEqual(given, made);
 }
 
-/** Signed addresses of files, for people without an account. */
+/** Creates and checks signed addresses, with which platforms and bots' stories read files without an account. */
 export function createFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.keysFor("channel-file");
   const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
@@ -20,7 +20,10 @@ export function createFileLinks(keyring: Keyring, publicUrl: string) {
     createHmac("sha256", key).update(fileId).digest();
 
   return {
-    /** The address at which a platform fetches a file of a conversation. It ends after a day. */
+    /**
+     * Returns the signed address at which a platform can fetch a file of a conversation. The address expires after a
+     * day.
+     */
     addressOf(conversationId: string, fileId: string): string {
       const until = Math.floor(Date.now() / 1_000) + validHours * 3_600;
       const signature = sign(keys[0].key, conversationId, fileId, until).toString("base64url");

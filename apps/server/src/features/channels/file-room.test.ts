@@ -47,7 +47,7 @@ async function take(pageId: string): Promise<string> {
 const messagesOf = async (id: string) => (await linh.call(listMessages, { params: { id } })).data;
 const waiting = async () =>
   (await server.db.pool.query<{ id: string }>("select id from outside_files")).rows.map(({ id }) => id);
-/** The files whose bytes are in the storage. */
+/** Returns the ids of the files whose bytes are on the disk. */
 const storedIds = async () => {
   const paths = await readdir(join(server.dataDir, "files"), { recursive: true });
   return paths.flatMap((path) => (path.endsWith("original") ? [path.split("/").at(-2)] : []));

@@ -25,7 +25,7 @@ const { kenji, linh, minh } = world;
 async function openPage(botId: string, platform: OutsidePlatform) {
   const standIn = platforms.standIns[platform];
   const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
-  /** A customer of the page, after their first message. */
+  /** Lets a new customer write to the page, and waits until the talk is in the inbox. */
   return async (name: string, text = "Chào shop, còn chỗ chiều nay không?") => {
     const customer = standIn.addCustomer(external.id, name);
     await customer.write(text);

@@ -192,7 +192,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
       return members.flatMap(({ conversation_id }) => conversation_id ?? []);
     },
 
-    /** Stores the name from a person's platform. Call the returned function after the commit. */
+    /** Stores the name that a person has on the platform. Call the returned function after the commit. */
     async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<Publish> {
       await store.lockLinks(tx, person.bot_id);
       const [self] = (await store.lockGroup(tx, [person.id])).filter(({ id }) => id === person.id);

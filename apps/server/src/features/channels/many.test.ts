@@ -38,7 +38,7 @@ const isHandled = () =>
       { timeout: 60_000 },
     )
     .toBe(0);
-/** What a person has written, in the order of their conversation. */
+/** Returns the texts that a person has written, in the order of the conversation. */
 const wordsOf = async (sender: string, pageId: string) => {
   const { rows } = await sql<{ content: string }>`
     select m.content from channel_people p

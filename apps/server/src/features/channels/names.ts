@@ -4,9 +4,9 @@ import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** This job asks the platform who a new person is. */
+/** The job that asks the platform for the name and picture of a new person. */
 export const nameJob = "channels.name";
-/** This job asks for the picture of a person who was new before they had a conversation. */
+/** The job that asks the platform for a person's picture, once the person has a conversation. */
 export const pictureJob = "channels.picture";
 
 /**
@@ -23,8 +23,8 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platfo
 }
 
 /**
- * Fetches the names and pictures of new people from their platform. Until then they are called "Visitor" and
- * a number. A picture needs a user, who is created with the conversation.
+ * Fetches the names and pictures of new outside people from their platform. Before this, a person is called "Visitor"
+ * and a number. A picture is stored in the person's row of `users`, which is created with the conversation.
  */
 export function createNames({
   db,

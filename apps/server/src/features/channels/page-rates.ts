@@ -14,7 +14,7 @@ export function createPageRates(now: () => number = Date.now) {
   const listBusyPages = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
 
   return {
-    /** Counts one call of a page, which may make `perSecond`. */
+    /** Counts one call of a page. `perSecond` is how many calls the page may make in a second. */
     take(pageId: string, perSecond: number): void {
       forgetFreePages();
       const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };

@@ -122,7 +122,7 @@ export interface PersonAct {
   readonly at: Date;
 }
 
-/** Stores when people did something. A late event does not move the time back. */
+/** Stores the times of people's last acts. An event that arrives late does not move a time back. */
 export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true

@@ -14,7 +14,7 @@ const lostSeconds = 30;
 /** How far the clocks of a platform and of this installation may differ. */
 const clockMarginSeconds = 2;
 /**
- * Days for which the calls of bots' messages are kept. The calls of people's messages are kept with the
+ * Days after which the calls for bots' messages are deleted. The calls for people's messages are deleted with the
  * conversation.
  */
 const retentionDays = 30;

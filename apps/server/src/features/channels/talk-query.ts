@@ -85,8 +85,8 @@ const writtenWhileWaiting = sql`
   limit ${maximumCountedUnread}`;
 
 /**
- * Counts the messages of the talk `l` that its reader has not read. The reader is the member `m`, if they are
- * one.
+ * Counts the messages of the talk `l` that the reader has not read. `m` is the reader's row as a member, if the reader
+ * is one.
  */
 export const unreadOfTalk = sql`
   case when m.user_id is not null then ${unreadCount}

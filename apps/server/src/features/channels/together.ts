@@ -5,11 +5,11 @@ import { clientIdOf } from "./ids.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** The result for the oldest event of each person. */
+/** The result of one batch, which handles the oldest event of each person. */
 export interface HandlingOutcome {
   /** People whose oldest event cannot be handled with those of others, because it is more than a plain message. */
   readonly alone: readonly store.EventSender[];
-  /** People whose events another process handles, or whose events must wait. */
+  /** People who are left out now, because another process handles their events or their oldest event must wait. */
   readonly elsewhere: readonly store.EventSender[];
   /** Sends the live events. Call it after the commit. */
   publish(): Promise<void>;
@@ -49,7 +49,8 @@ export async function handleTogether(
 }
 
 /**
- * Stores the messages in talks where people answer. Returns the keys of the people whose message was stored.
+ * Stores the people's messages whose talks are answered by people and not by the bot. Returns the keys of the people
+ * whose message was stored.
  */
 async function receiveAll(
   tx: Kysely<DB>,

@@ -43,7 +43,7 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
       const page = await store.lockPage(tx, pageId);
       const access = page && pageAccessOf(page);
       if (!page || !access) return { access: null, brokenOf: null };
-      // Another call has renewed the tokens in the meantime.
+      // Another call has already renewed the tokens, so they are returned.
       if (page.token_number !== usedNumber) return { access, brokenOf: null };
       const { tokens, refusal } = await askForNewTokens(page, access.tokens);
       if (!tokens) {

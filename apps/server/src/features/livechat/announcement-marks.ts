@@ -17,8 +17,8 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms
 }
 
 /**
- * Finds changes of talks without live events, because a process can die between its commit and its events. Instead of
- * the lost events it sends a hint: each client then reads what it has missed.
+ * Finds changes of talks whose live events were never sent, because the process died between its commit and its events.
+ * Sends a hint to the clients instead of the lost events. Each client then reads the changes that it has missed.
  */
 export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotPeople }: Dependencies) {
   /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */

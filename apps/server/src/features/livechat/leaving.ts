@@ -63,8 +63,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
-      // The person's talks wait again, and their own notifications of waiting visitors are deleted. So all unread
-      // counts change.
+      // The removed person's talks wait again, which changes the unread counts of the bot's people. The removed
+      // person's notifications of waiting visitors are deleted.
       for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },

@@ -121,7 +121,7 @@ export async function findShown(
   return rows[0] && toLivechat(rows[0]);
 }
 
-/** Returns the newest messages, oldest first, and their authors. */
+/** Returns the newest messages of a conversation, sorted with the oldest first, and their authors. */
 export async function listNewest(
   db: Executor,
   conversationId: string,

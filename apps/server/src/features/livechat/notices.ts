@@ -6,7 +6,7 @@ import { findNames } from "./store.ts";
 /** Sends the stored notifications to their receivers. Call it after the commit. */
 type Publish = () => Promise<void>;
 
-/** Writes notifications about waiting visitors. */
+/** Writes notifications to agents about visitors who wait. */
 export function createNotices({ bots, notifications }: Pick<LivechatDependencies, "bots" | "notifications">) {
   async function write(
     tx: Kysely<DB>,
@@ -45,7 +45,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
       userId: string,
     ): Promise<Publish> => write(tx, talk, [userId]),
 
-    /** Notifies the person who gets a talk from somebody else. */
+    /** Notifies the person to whom somebody else has handed over a talk. */
     async notifyOfHandOver(
       tx: Kysely<DB>,
       { botId, conversationId }: { botId: string; conversationId: string },

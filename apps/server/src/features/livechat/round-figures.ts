@@ -13,14 +13,14 @@ export interface Period {
 const zoneOf = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
-/** Whether a time is in the period. */
+/** A condition: the time is in the report's period. */
 export const isIn = (period: Period, column: string) => sql`(
   ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${zoneOf(period)}
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${zoneOf(period)})`;
 
 /**
- * Returns the seconds between two times, at least 0. `now()` is the time at which a transaction began, so an answer can
- * seem to be earlier than its question.
+ * Returns the seconds between two times, at least 0. `now()` is the time at which a transaction began, so an answer's
+ * stored time can be earlier than its question's.
  */
 const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;

@@ -14,7 +14,10 @@ const dayMs = 24 * 3_600_000;
 
 interface WakeJob {
   conversation_id: string;
-  /** The end of the snooze for which the job was created. If the talk now has another end, the job does nothing. */
+  /**
+   * The end of the snooze when the job was created. If the talk's snooze now ends at another time, the job does
+   * nothing.
+   */
   until: string;
 }
 
@@ -35,7 +38,8 @@ export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
       return { botId, announce, untold: await markUnannounced(tx, id) };
     });
-    // This may be a repeated run, and the first run's process may have died between its commit and its live events.
+    // This may be a repeated run of the job. The first run's process may have died between its commit and its live
+    // events, so the hint is sent.
     if (!woken) return untoldTalks.hintTalk(id);
     await woken.announce();
     await notifyBotPeople(woken.botId);

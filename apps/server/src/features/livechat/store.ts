@@ -251,8 +251,8 @@ export async function listColleaguesToLetIn(
 }
 
 /**
- * The authors in a conversation who are not people on our side, the language that the visitor reads, and the
- * conversation's last change.
+ * Returns the authors in a conversation who have no account, the language that the visitor reads, and the
+ * conversation's last `seq`.
  */
 export async function findAuthors(
   db: Executor,

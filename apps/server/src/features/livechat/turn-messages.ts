@@ -12,7 +12,7 @@ export interface Authors {
   readonly bot: string;
 }
 
-/** Returns the visitor's message of a turn, as a message of their conversation. */
+/** Converts the visitor's message in a turn to a message of the conversation. */
 export const visitorMessage = (
   { client_id, created_at }: Pick<TalkTurn, "client_id" | "created_at">,
   { text, language, visitor }: { text: string; language: Language; visitor: string },

@@ -14,7 +14,8 @@ interface Dependencies extends LivechatDependencies {
 }
 
 /**
- * The signals between a visitor and people besides messages: who is writing, what was seen, and the rating.
+ * Handles what a visitor and an agent tell each other besides messages: that they are typing, what they have seen, and
+ * the visitor's rating.
  */
 export function createVisitorSignals({
   db,

@@ -36,8 +36,8 @@ export async function updateSaid(tx: Executor, conversationId: string, turn: num
 }
 
 /**
- * Stores new messages of open talks whose tags have not changed. The caller has locked the talks. Returns the
- * marks by conversation.
+ * Stores for each open talk that its visitor has written. The caller has locked the talks, and their tags must not have
+ * changed. Returns the marks for `markAnnounced` by conversation.
  */
 export async function updateEachWritten(
   tx: Executor,

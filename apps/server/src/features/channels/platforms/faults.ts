@@ -16,7 +16,7 @@ export interface Fault {
   readonly mayHaveArrived: boolean;
 }
 
-/** Milliseconds before the first retry if the platform reports too many calls or a fault of its own. */
+/** Milliseconds to wait before the first retry, if the platform reports too many calls or an internal error. */
 export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
   RATE: 1_000,
   UNREACHABLE: 2_000,

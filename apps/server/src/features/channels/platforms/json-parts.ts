@@ -63,7 +63,7 @@ export function momentOf(value: unknown): Date {
   return new Date(isMoment ? milliseconds : Date.now());
 }
 
-/** A latitude or longitude, as a number or as digits. */
+/** Reads a latitude or longitude, which may be a number or a text of digits. */
 export function toDegrees(value: unknown, limit: number): number | null {
   const isNumeric =
     typeof value === "number" || (typeof value === "string" && /^-?\d{1,3}(\.\d{1,20})?$/.test(value));

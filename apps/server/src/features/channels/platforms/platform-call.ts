@@ -18,7 +18,7 @@ export interface PlatformRequest {
 
 export interface PlatformAnswer {
   readonly status: number;
-  /** The parsed JSON. Undefined if the answer is no JSON. */
+  /** The parsed body of the answer. Undefined if the body is not JSON. */
   readonly body: unknown;
 }
 

@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
 // The interface that each platform implements for the feature `channels`. `docs/channels.md` says how to add a
 // platform.
 
-/** The secrets with which we act for a page. They are stored encrypted (`page-secrets.ts`). */
+/** The access tokens with which we call the platform for a page. They are stored encrypted (`page-secrets.ts`). */
 export interface PageTokens {
   readonly accessToken: string;
   /** The refresh token. Null if the platform gives none. A refresh token of Zalo works once. */
@@ -16,7 +16,7 @@ export interface PageTokens {
 
 /** A page that a person may join to a bot. */
 export interface FoundPage {
-  /** The platform's id of the page. */
+  /** The page's id on the platform. */
   readonly externalId: string;
   readonly name: string;
   readonly tokens: PageTokens;
@@ -58,9 +58,9 @@ export interface SentPlace {
  * - `unknown`: an event that we do not handle. It is stored and counted.
  */
 export type ChannelEvent = {
-  /** The platform's id of the page. */
+  /** The page's id on the platform. */
   readonly pageId: string;
-  /** The platform's id of the person. */
+  /** The person's id on the platform. */
   readonly personId: string;
   /**
    * The key of the event. The same event always has the same key, and different events of a page have
@@ -132,7 +132,7 @@ export interface OutsidePerson {
   readonly language: Language | null;
 }
 
-/** How long after a person's last act they may be written to, in milliseconds. */
+/** How long after an outside person's last act bots and people may write to that person, in milliseconds. */
 export interface Windows {
   readonly botMs: number;
   /** How long people on our side may write to the person, in milliseconds. At least `botMs`. */
@@ -162,7 +162,10 @@ export interface ChannelPlatform {
    * Throws PlatformError.
    */
   unsubscribe(pageId: string, tokens: PageTokens): Promise<void>;
-  /** Gets new tokens. Null if the platform has none to give: the person must connect again. Throws PlatformError. */
+  /**
+   * Gets new tokens for a page. Null if the platform does not renew tokens: somebody must connect the page again.
+   * Throws PlatformError.
+   */
   refresh(tokens: PageTokens): Promise<PageTokens | null>;
 
   /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
@@ -190,7 +193,9 @@ export interface ChannelPlatform {
     payload: Payload,
     speaker: { readonly speaker: Speaker; readonly isWithinBotWindow: boolean },
   ): Promise<SendResult>;
-  /** Reads a person's name and picture. Null if the platform does not say. Throws PlatformError. */
+  /**
+   * Asks the platform for a person's name and picture. Null if the platform does not tell them. Throws PlatformError.
+   */
   findPerson(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,

@@ -28,7 +28,7 @@ const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
 
 interface Attached {
   attachments: SentAttachment[];
-  /** Links and business cards, as text. */
+  /** The shared links and business cards, as lines of text. */
   lines: string[];
   location: SentPlace | null;
 }
@@ -67,7 +67,7 @@ function readAttachments(value: unknown): Attached {
   return attached;
 }
 
-/** The data that a person gave us when we asked for it (`user_submit_info`). */
+/** The contact data that a person sent in reply to the page's request (Zalo's event `user_submit_info`). */
 function readSubmittedInfo(info: Json): string {
   const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
   return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);

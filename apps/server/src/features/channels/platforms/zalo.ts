@@ -62,7 +62,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     );
     const accessToken = textOf(answer.access_token);
     const refreshToken = textOf(answer.refresh_token);
-    // `expires_in` is a string of digits.
+    // Zalo sends `expires_in` as a string of digits.
     const seconds = toNumber(answer.expires_in) ?? 0;
     if (accessToken === "" || refreshToken === "" || seconds <= 0 || seconds > longestTokenSeconds)
       throw new PlatformError("REFUSED", "It gave no tokens.");
@@ -93,7 +93,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       return [{ externalId, name: textOf(account.name) || externalId, tokens }];
     },
 
-    // The webhook's address is set once for the app, in Zalo's own console.
+    // Nothing to do for one page: the webhook's address is set once for the whole app, in Zalo's developer console.
     subscribe: async () => {},
     unsubscribe: async () => {},
 
