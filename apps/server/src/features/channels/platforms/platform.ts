@@ -50,12 +50,12 @@ export interface SentPlace {
 /**
  * One thing that happened on a page.
  *
- * - `message`: a person wrote to the page. `payload` is what a pressed button carries.
- * - `echo`: the page wrote to the person. `isOurs`: this installation sent it. Zalo does not say; there it is false, and
- *   `messageId` tells whether it is a message that we sent.
- * - `delivered`, `seen`: messages of the page arrived or were read. `messageIds` null: all until `at`.
- * - `follow`, `unfollow`: the person may be written to, or not any more.
- * - `unknown`: an event that we do not handle. It is stored and counted.
+ * - `message`: an outside person wrote to the page. `payload` is the hidden value of the button that they pressed.
+ * - `echo`: the page wrote to the person. `isOurs`: this installation sent the message. Zalo does not report who sent
+ *   it, so `isOurs` is false there, and `messageId` tells whether it is a message that we sent.
+ * - `delivered`, `seen`: messages of the page arrived or were read. If `messageIds` is null, all messages up to `at`.
+ * - `follow`, `unfollow`: the page may write to the person from now on, or may not any more.
+ * - `unknown`: an event that we do not handle. The event is stored and counted.
  */
 export type ChannelEvent = {
   /** The page's id on the platform. */
