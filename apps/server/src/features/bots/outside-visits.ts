@@ -100,7 +100,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         ...newSession(language),
         ...(known && { ...known.state, state: { kind: "ended" as const } }),
       };
-      // Nobody uses this token, because the platform tells who the person is.
+      // A session needs a token, but nobody uses this one: the platform tells who the person is.
       const tokenHash = hashSecret(newSecret());
       await store.insertSession(tx, {
         id,

@@ -90,7 +90,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         await changeOutsidePerson(executor, known.user_id, { name: known.name });
       return known.user_id;
     }
-    // Two hand-overs at the same time may both find no author. So lock the bot and look again before creating one.
+    // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find none. So lock the bot and look again before creating one.
     const locked = await store.findAuthor(executor, id, true);
     if (!locked) throw notFound();
     if (locked.user_id) return locked.user_id;

@@ -120,7 +120,7 @@ test("Waiting calls end if something happens, if there are too many, and if the 
   const other = begin("other", "other");
   await first[0];
   expect(ended).toEqual(["one 0"]);
-  // This is the message that another process would publish on the bus.
+  // Publishes what another process publishes on the bus when something has happened in the visit "one".
   bus.publish("bots.visits", "one");
   await Promise.all(first);
   expect(ended).not.toContain("other");

@@ -76,7 +76,7 @@ test("Of the same step from several tabs one is taken, and after a cancel nothin
   };
   expect(await statuses(pauseBroadcast)).toEqual([200, 409, 409]);
   expect(await statuses(resumeBroadcast)).toEqual([200, 409, 409]);
-  // The server may run the two calls in any order. In both cases the broadcast ends as cancelled.
+  // The server may run the pause and the cancellation in any order. In both cases the broadcast ends as cancelled.
   const [paused, cancelled] = await Promise.all([
     kenji.call(pauseBroadcast, { params }),
     kenji.call(cancelBroadcast, { params }),

@@ -40,8 +40,8 @@ export async function planRecipients(
 }
 
 /**
- * Returns the moment at which the next wave of recipients gets the broadcast. A wave are the recipients whose clocks
- * show its time at the same moment. Returns null if there is no later wave.
+ * Returns the moment at which the next wave of recipients gets the broadcast. A wave is the group of recipients whose
+ * clocks show the planned time at the same moment. Returns null if there is no later wave.
  */
 export async function findNextWave(
   db: Executor,

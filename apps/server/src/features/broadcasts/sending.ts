@@ -254,7 +254,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       await db.transaction().execute(async (tx) => {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
-        // Begin the new step a second later. So both processes together send no more messages than allowed.
+        // Begin the new step a second later. So this process and the other one together send no more than allowed.
         await send(tx, id, await sendingStore.updateState(tx, id, "SENDING"), stepSeconds);
       });
   }
