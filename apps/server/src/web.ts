@@ -132,8 +132,8 @@ const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
 /** How many pages a network may request at once, given as the seconds in which its rate allows that many. */
 const burstSeconds = 10 / 3;
 /**
- * Seconds until a network that was refused may try again. Its allowance grows by the pages of one second per
- * second.
+ * Seconds until a network that was refused may try again. After one second it may again request as many pages as its
+ * rate allows in a second.
  */
 const retryAfterSeconds = 1;
 

@@ -134,8 +134,9 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     },
 
     /**
-     * Starts the session's timer or request again, because its first job ran while people answered and did nothing. The
-     * token stays the same. If both jobs reach the session after all, the second one changes nothing.
+     * Starts the session's timer or request again. Its first job did nothing, because people answered the visitor when
+     * it ran. The session still waits for the same token. If both jobs reach the session after all, the second one changes
+     * nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;

@@ -80,7 +80,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
         const { path, name } = await readOneFile(files.staging, request, maximum);
         const place = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
-          // Other uploads may have filled the room while this file was received.
+          // Other uploads may have used up the storage space while this file was received.
           await requireRoom(makerId);
           await files.outside.announce(place, name);
           await files.outside.keep(place, { path, name, kind: "file" });

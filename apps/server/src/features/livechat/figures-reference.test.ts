@@ -16,7 +16,7 @@ const db = server.db.kysely;
 test("The figures are those that the rounds give when they are counted one by one", async () => {
   const { id, cid, params } = await openTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params });
-  const write = async () =>
+  const writeAsVisitor = async () =>
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
   const start = Date.UTC(2026, 4, 10) / 1e3;
@@ -39,7 +39,7 @@ test("The figures are those that the rounds give when they are counted one by on
   for (const { answer, beganAt, closedAt, agentId, isAsked, rating } of rounds) {
     await beginRound(db, cid, isAsked);
     if (answer) {
-      const message = await write();
+      const message = await writeAsVisitor();
       await sql`
         update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
         where conversation_id = ${cid} and id = ${message.id}`.execute(db);

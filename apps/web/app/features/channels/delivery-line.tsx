@@ -48,13 +48,13 @@ const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
 
 /** The delivery state of a message, below the message. Shows nothing below messages that the person wrote. */
 export function DeliveryLine({ message }: { message: Message }) {
-  const shown = use(TalkContext);
-  if (!shown) return null;
-  const { talk } = shown;
+  const shownTalk = use(TalkContext);
+  if (!shownTalk) return null;
+  const { talk } = shownTalk;
   if (message.user_id === talk.visitor.id) return <span hidden data-outside-person />;
   const isDeliveryOfMessage = ({ message_id }: Delivery) => message_id === message.id;
   const delivery = talk.deliveries.find(isDeliveryOfMessage) ?? talk.said.find(isDeliveryOfMessage);
-  return delivery ? <DeliveryStateLine {...shown} message={message} delivery={delivery} /> : null;
+  return delivery ? <DeliveryStateLine {...shownTalk} message={message} delivery={delivery} /> : null;
 }
 
 /**

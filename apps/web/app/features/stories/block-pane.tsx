@@ -71,17 +71,17 @@ function NothingSelected() {
 /** Focuses the field that `fieldRequest` of the editor names, once the fields of the selection are drawn. */
 function useRequestedField(areFieldsDrawn: boolean) {
   const body = useRef<HTMLDivElement>(null);
-  const request = useEditorState(({ fieldRequest }) => fieldRequest);
+  const fieldRequest = useEditorState((editor) => editor.fieldRequest);
   const { followedField } = useEditor();
   useEffect(() => {
-    if (!body.current || !areFieldsDrawn || request.count === followedField.count) return;
-    followedField.count = request.count;
+    if (!body.current || !areFieldsDrawn || fieldRequest.count === followedField.count) return;
+    followedField.count = fieldRequest.count;
     const first = "input, textarea, select:not([aria-label])";
     const selectors = {
       first: [first],
       next: ["[data-exits] select"],
-      wrong: [`[data-path="${CSS.escape(request.path ?? "")}"]`, '[aria-invalid="true"]', first],
-    }[request.field];
+      wrong: [`[data-path="${CSS.escape(fieldRequest.path ?? "")}"]`, '[aria-invalid="true"]', first],
+    }[fieldRequest.field];
     for (const selector of [...selectors, "button"]) {
       const found = body.current.querySelector<HTMLElement>(selector);
       if (!found) continue;

@@ -98,7 +98,7 @@ export interface Margins {
 export interface RangeLimits {
   /** The number of all rows, rendered or not. */
   readonly count: number;
-  /** The height of the rendered row at this index. NaN for a row that must stay. */
+  /** The height of the rendered row at this index. NaN for a row that must stay rendered, whatever its height. */
   readonly heightOf: (index: number) => number;
   /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
   readonly weightAt: (index: number) => number;
