@@ -16,7 +16,7 @@ export interface TalkState {
   readonly turns: readonly VisitorTurn[];
   /** The messages of people. Empty as long as only the bot answers. */
   readonly people: readonly PersonMessage[];
-  /** Null while only the bot answers. */
+  /** The state of the talk with people. Null while only the bot answers. */
   readonly peopleState: VisitorPeople["state"] | null;
   /** When people are there again. Null while they are there, and if nobody knows. */
   readonly opensAt: string | null;
