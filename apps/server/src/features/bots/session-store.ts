@@ -36,6 +36,8 @@ export interface SessionRow {
   readonly visitor_name: string | null;
   /** The first session of the same visitor, if this one began because they started again. */
   readonly first_session_id: string | null;
+  /** The visitor's time zone. Null if it is unknown. */
+  readonly time_zone: string | null;
   /** When the session was last used. Broadcasts do not count. */
   readonly last_at: Date;
   /** The id of the person who created the bot. */
@@ -172,9 +174,7 @@ export async function returnToSession(db: Executor, id: string): Promise<void> {
 
 /** Stores the visitor's time zone. It changes when they travel. */
 export async function setTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
-  await sql`
-    update bot_sessions set time_zone = ${timeZone}
-    where id = ${id} and time_zone is distinct from ${timeZone}`.execute(tx);
+  await sql`update bot_sessions set time_zone = ${timeZone} where id = ${id}`.execute(tx);
 }
 
 export async function findByToken(
@@ -191,7 +191,7 @@ export async function findByToken(
 const selectSessions = sql`
     select s.id, s.bot_id, s.flow_id, s.save_number, s.state, s.turn_count, s.turn_bytes::float8 as turn_bytes, b.languages, b.hours,
       b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name,
-      s.first_session_id, b.created_by as maker_id
+      s.first_session_id, s.time_zone, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
 const sessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
 
@@ -228,6 +228,17 @@ export async function findSession(db: Executor, id: string): Promise<SessionRow 
 /** Returns the session and locks it until the transaction ends, so that its turns run one after the other. */
 export async function lockSession(tx: Executor, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${sessionById(id)} for update of s`.execute(tx);
+  return rows[0];
+}
+
+/** Returns the session with this token, like `lockSession`. */
+export async function lockSessionByToken(
+  tx: Executor,
+  botId: string,
+  tokenHash: Buffer,
+): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    ${selectSessions} where s.token_hash = ${tokenHash} and s.bot_id = ${botId} for update of s`.execute(tx);
   return rows[0];
 }
 

@@ -72,35 +72,43 @@ export function createSessions({
     return id;
   }
 
-  const { readInput, listNews } = createVisitNews({ db, turns, waits });
+  const { inputOf, listNews } = createVisitNews({ db, turns, waits });
 
-  const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, readInput });
+  const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, inputOf });
 
   /**
    * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
    * `contentOf` reads the message's text, choice or file.
    */
   async function sendMessage(
-    id: string,
+    botId: string,
+    token: string | undefined,
     given: { client_id: string; time_zone?: string | undefined },
-    contentOf: (tx: Kysely<DB>) => Promise<Pick<OutsideMessage, "text" | "choice" | "file">>,
+    contentOf: (
+      tx: Kysely<DB>,
+      sessionId: string,
+    ) => Promise<Pick<OutsideMessage, "text" | "choice" | "file">>,
   ) {
+    if (!token) throw notFound();
     const done = await db.transaction().execute(async (tx) => {
-      const session = await store.lockSession(tx, id);
+      const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
       if (!session) throw notFound();
-      const known = await turnStore.findTurn(tx, id, { clientId: given.client_id });
+      const { id } = session;
+      const { repeat, lastMinuteCount } = await turnStore.findRepeatAndCount(tx, id, given.client_id);
       // The visitor repeats the call, because they did not get its first answer. The process of the first call may have
       // died before it told the people who answer.
-      if (known) return { turn: known, publish: () => turns.hint(session) };
-      await requireRoomForTurn(tx, session);
+      if (repeat) return { turn: repeat, session, publish: () => turns.hint(session) };
+      requireRoomForTurn(session, lastMinuteCount);
       const zone = toKnownTimeZone(given.time_zone);
-      if (zone !== null) await store.setTimeZone(tx, id, zone);
-      return runTurn(tx, session, messageEventOf(session, await contentOf(tx)), given.client_id);
+      if (zone !== null && zone !== session.time_zone) await store.setTimeZone(tx, id, zone);
+      const event = messageEventOf(session, await contentOf(tx, id));
+      return runTurn(tx, session, event, given.client_id);
     });
+    if (!done) throw new Error("A message became no turn.");
     // Wake the visitor's other pages, so that they show the message.
-    waits.wakeWaitingCalls(id);
-    await done?.publish();
-    return { messages: done ? [toVisitorTurn(done.turn)] : [], input: await readInput(id) };
+    waits.wakeWaitingCalls(done.session.id);
+    await done.publish();
+    return { messages: [toVisitorTurn(done.turn)], input: await inputOf(done.session) };
   }
 
   return {
@@ -176,7 +184,7 @@ export function createSessions({
     /** Wakes the calls that wait for news of this session. Call it after the commit. */
     tell: waits.wakeWaitingCalls,
 
-    start: createVisitStart({ db, talkRoom, runTurn, readInput }),
+    start: createVisitStart({ db, talkRoom, runTurn, inputOf }),
 
     async send(
       botId: string,
@@ -184,17 +192,16 @@ export function createSessions({
       given: { client_id: string; content: string; choice: string | null; time_zone?: string | undefined },
     ) {
       const { content: text, choice } = given;
-      return sendMessage(await sessionOf(botId, token), given, async () => ({ text, choice, file: null }));
+      return sendMessage(botId, token, given, async () => ({ text, choice, file: null }));
     },
 
     receiveFile: visitorFiles.receive,
     /** Sends the file of this call, which `receiveFile` has stored, as a message. */
     async sendFile(given: { bot_id: string; client_id: string }, token: string | undefined) {
-      const id = await sessionOf(given.bot_id, token);
-      return sendMessage(id, given, async (tx) => ({
+      return sendMessage(given.bot_id, token, given, async (tx, sessionId) => ({
         text: "",
         choice: null,
-        file: await visitorFiles.require(tx, id, given.client_id),
+        file: await visitorFiles.require(tx, sessionId, given.client_id),
       }));
     },
 

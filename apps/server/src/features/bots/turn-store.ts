@@ -42,12 +42,35 @@ export async function findTurnOfToken(
   return rows[0];
 }
 
+/** Counts the turns of the last minute. Counts no further than 100. */
+const lastMinuteCount = (sessionId: string) => sql`
+    (select count(*)::int from (
+      select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) newest
+    where created_at > now() - interval '1 minute')`;
+
 export async function countLastMinute(db: Executor, sessionId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) t
-    where created_at > now() - interval '1 minute'`.execute(db);
+  const { rows } = await sql<{ count: number }>`select ${lastMinuteCount(sessionId)} as count`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Returns the turn of a visitor's message if it is stored already, and the number of turns in the last minute. One
+ * statement reads both, because every message needs both.
+ */
+export async function findRepeatAndCount(
+  db: Executor,
+  sessionId: string,
+  clientId: string,
+): Promise<{ repeat: TurnRow | undefined; lastMinuteCount: number }> {
+  const { rows } = await sql<TurnRow & { last_minute: number }>`
+    select ${lastMinuteCount(sessionId)} as last_minute, ${turnColumns}
+    from (select) one left join bot_turns on session_id = ${sessionId} and client_id = ${clientId}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("The count of turns has no row.");
+  const { last_minute, ...turn } = row;
+  return { repeat: turn.number === null ? undefined : turn, lastMinuteCount: last_minute };
 }
 
 /** Returns the number of turns since the visitor's last message. Broadcasts do not count. */
@@ -60,6 +83,7 @@ export async function countTurnsSinceVisitor(db: Executor, sessionId: string): P
   return rows[0]?.count ?? 0;
 }
 
+/** Stores a turn and the session's state after it, in one statement. */
 export async function insertTurn(
   tx: Executor,
   session: { id: string; save: SavePlace | null; state: FlowSession },
@@ -68,16 +92,16 @@ export async function insertTurn(
   const { number, ran, client_id: clientId } = turn;
   const [event, effects] = [toJson(turn.event), toJson(turn.effects)];
   const { rows } = await sql<TurnRow>`
+    with session as (
+      update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.save?.flow_id ?? null},
+        save_number = ${session.save?.save_number ?? null}, turn_count = ${number},
+        last_at = case when ${turn.event.type === "broadcast"} then last_at else now() end,
+        seen_at = case when ${turn.event.type === "message"} then now() else seen_at end,
+        turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}
+      where id = ${session.id})
     insert into bot_turns (session_id, number, client_id, event, effects, ran)
     values (${session.id}, ${number}, ${clientId}, ${event}::jsonb, ${effects}::jsonb, ${toJson(ran)}::jsonb)
     returning ${turnColumns}`.execute(tx);
-  await sql`
-    update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.save?.flow_id ?? null},
-      save_number = ${session.save?.save_number ?? null}, turn_count = ${number},
-      last_at = case when ${turn.event.type === "broadcast"} then last_at else now() end,
-      seen_at = case when ${turn.event.type === "message"} then now() else seen_at end,
-      turn_bytes = turn_bytes + ${Buffer.byteLength(event) + Buffer.byteLength(effects)}
-    where id = ${session.id}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("A turn was not stored.");
   return row;

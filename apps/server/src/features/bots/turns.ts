@@ -72,6 +72,8 @@ export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string 
 /** A stored turn. The caller calls `publish` after the commit. */
 export interface StoredTurn {
   readonly turn: turnStore.TurnRow;
+  /** The session after the turn. Only `turn_count` and `turn_bytes` are those before it. */
+  readonly session: store.SessionRow;
   publish(): Promise<void>;
 }
 
@@ -193,9 +195,12 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     await turnJobs.send(tx, session, turn);
     logFault(session, turn);
     const wake = await storeForOutlet(tx, session, turn);
-    const publish = await writeInTalk(tx, { ...session, state }, turn);
+    const { flow_id = null, save_number = null } = save ?? {};
+    const after = { ...session, flow_id, save_number, state };
+    const publish = await writeInTalk(tx, after, turn);
     return {
       turn,
+      session: after,
       publish: async () => {
         wake();
         await publish();

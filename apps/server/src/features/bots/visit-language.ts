@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import * as store from "./session-store.ts";
-import { insertTurn } from "./turn-store.ts";
+import { countLastMinute, insertTurn } from "./turn-store.ts";
 import { type createTurns, todayOf } from "./turns.ts";
 import { requireRoomForTurn } from "./visitor-files.ts";
 
@@ -46,7 +46,7 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
       if (!session) throw notFound();
       const { state, languages, hours, conversation_id: conversationId } = session;
       if (state.language === language || !languages.includes(language)) return { spoken: state.language };
-      await requireRoomForTurn(tx, session);
+      requireRoomForTurn(session, await countLastMinute(tx, id));
       const event: LanguageEvent = {
         type: "language",
         today: todayOf(hours),

@@ -15,15 +15,18 @@ interface Dependencies {
   readonly waits: Pick<ReturnType<typeof createVisitWaits>, "begin">;
 }
 
+export type SessionBeforeInput = Pick<
+  store.SessionRow,
+  "flow_id" | "save_number" | "state" | "languages" | "hours"
+>;
+
 /** Reads the turns of the bot and the messages from people that a visitor's page does not have yet. */
 export function createVisitNews({ db, turns, waits }: Dependencies) {
   /** Returns what the bot waits for in this session. Null if it waits for no answer. */
-  async function readInput(sessionId: string): Promise<VisitInput | null> {
-    const session = await store.findSession(db, sessionId);
-    if (session?.state.state.kind !== "asking") return null;
+  async function inputOf(session: SessionBeforeInput): Promise<VisitInput | null> {
     const { languages, state, hours } = session;
     const save = store.runningSaveOf(session);
-    if (!save) return null;
+    if (state.state.kind !== "asking" || !save) return null;
     const { version } = await turns.placeOf(db, save, languages);
     return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
@@ -51,7 +54,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     return {
       messages: data,
       has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),
-      input: session?.is_paused ? null : await readInput(id),
+      input: !session || session.is_paused ? null : await inputOf(session),
       people,
     };
   }
@@ -85,5 +88,5 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     }
   }
 
-  return { readInput, listNews };
+  return { inputOf, listNews };
 }

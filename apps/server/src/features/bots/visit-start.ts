@@ -9,6 +9,7 @@ import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
 import type { createTalkRoom } from "./talk-room.ts";
 import { type createTurns, todayOf } from "./turns.ts";
+import type { SessionBeforeInput } from "./visit-news.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 
 /**
@@ -24,10 +25,10 @@ interface StartDependencies {
   readonly db: Kysely<DB>;
   readonly talkRoom: Pick<ReturnType<typeof createTalkRoom>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
-  readInput(sessionId: string): Promise<VisitInput | null>;
+  inputOf(session: SessionBeforeInput): Promise<VisitInput | null>;
 }
 
-export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDependencies) {
+export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDependencies) {
   /**
    * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftToken` is the token of the
    * session that the visitor leaves for the new session: both belong to the same visitor.
@@ -43,12 +44,13 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
     const token = newSecret();
     const found = await store.findStart(db, botId, "WEB");
     if (found) await talkRoom.require(found.maker_id);
-    const turn = await db.transaction().execute(async (tx) => {
+    const started = await db.transaction().execute(async (tx) => {
       const start = await store.findStart(tx, botId, "WEB");
       if (!start) throw notFound();
       const { languages, hours, maker_id, ...save } = start;
       const id = newId();
       const visitor = leftToken ? await store.leaveSession(tx, botId, hashSecret(leftToken)) : undefined;
+      const time_zone = toKnownTimeZone(timeZone);
       const { first_session_id = null, visitor_name = null } = visitor ?? {};
       const spoken = languages.includes(language) ? language : (languages[0] ?? language);
       const state: FlowSession = newSession(spoken);
@@ -59,7 +61,7 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
         platform: "WEB",
         tokenHash: hashSecret(token),
         state,
-        timeZone: toKnownTimeZone(timeZone),
+        timeZone: time_zone,
         visitorName: visitor_name,
         firstSessionId: first_session_id,
       });
@@ -81,16 +83,17 @@ export function createVisitStart({ db, talkRoom, runTurn, readInput }: StartDepe
         page_id: null,
         visitor_name,
         first_session_id,
+        time_zone,
       };
       const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
-      return { id, spoken, turn };
+      return { spoken, session: turn?.session ?? session, turn };
     });
-    await turn.turn?.publish();
+    await started.turn?.publish();
     return {
       token,
-      language: turn.spoken,
-      messages: turn.turn ? [toVisitorTurn(turn.turn.turn)] : [],
-      input: await readInput(turn.id),
+      language: started.spoken,
+      messages: started.turn ? [toVisitorTurn(started.turn.turn)] : [],
+      input: await inputOf(started.session),
     };
   };
 }

@@ -27,19 +27,19 @@ export interface VisitorFileParts {
   readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
   outlet(): Pick<OutsideSender, "addressOfFile"> | null;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
-  readInput(sessionId: string): Promise<VisitInput | null>;
+  inputOf(session: store.SessionRow): Promise<VisitInput | null>;
 }
 
 /**
  * Receives files from visitors on the web. They are stored in the same way as files from people on outside platforms.
  */
 export function createVisitorFiles(parts: VisitorFileParts) {
-  const { db, files, outlet, sessionOf, readInput } = parts;
+  const { db, files, outlet, sessionOf, inputOf } = parts;
 
   /** Whether a visitor may send a file: the story asks for one, or people answer. */
-  async function isFileWanted({ id, is_paused, state }: store.SessionRow): Promise<boolean> {
-    if (is_paused || state.state.kind === "handed_over") return true;
-    return (await readInput(id))?.kind === "file";
+  async function isFileWanted(session: store.SessionRow): Promise<boolean> {
+    if (session.is_paused || session.state.state.kind === "handed_over") return true;
+    return (await inputOf(session))?.kind === "file";
   }
 
   /** Throws if visitors' files have used up the room that the bot's creator has for such files. */
@@ -52,7 +52,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
    * byte of the file is read.
    */
   async function requireWanted(session: store.SessionRow, request: FastifyRequest): Promise<void> {
-    await requireRoomForTurn(db, session);
+    requireRoomForTurn(session, await turnStore.countLastMinute(db, session.id));
     if (!(await isFileWanted(session))) throw new AppError("BOT.NO_FILE_ASKED");
     await requireRoom(session.maker_id);
     if (Number(request.headers["content-length"] ?? 0) > maximum.bytes + bodyOverheadBytes)
@@ -106,9 +106,8 @@ export function createVisitorFiles(parts: VisitorFileParts) {
 }
 
 /** Throws if the visitor's session can take no more turns at present. */
-export async function requireRoomForTurn(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
+export function requireRoomForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
-  if ((await turnStore.countLastMinute(tx, session.id)) >= maximumTurnsPerMinute)
-    throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
+  if (lastMinuteCount >= maximumTurnsPerMinute) throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });
 }
