@@ -3,6 +3,8 @@ import { AppError } from "./errors.ts";
 export interface TurnLimits {
   /** How many tasks of one owner run at once. Default: `count`. */
   perOwner?: number;
+  /** A task that has waited longer, in milliseconds, is refused when its turn comes. Default: no limit. */
+  maximumWaitMs?: number;
 }
 
 /** Runs `work` when its turn comes, and throws the errors of `work`. */
@@ -11,9 +13,12 @@ export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 /**
  * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
  * delay others only by the ones already running. The tasks of one owner start in the order in which they
- * came.
+ * came. With `maximumWaitMs`, an outage fails all waiting tasks soon.
  */
-export function createTurns(count: number, { perOwner = count }: TurnLimits = {}): Turn {
+export function createTurns(
+  count: number,
+  { perOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TurnLimits = {},
+): Turn {
   /** Waiting tasks by owner. The most recently served owner is the last in the map. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
@@ -54,11 +59,13 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
   }
 
   return async (work, owner = "") => {
+    const startMs = performance.now();
     // If tasks wait although a slot is free, their owners have too many running tasks. So this task may go
     // first.
     if (isFree(owner)) takeTurn(owner);
     else await waitForTurn(owner);
     try {
+      if (performance.now() - startMs > maximumWaitMs) throw new AppError("ERR.UNAVAILABLE");
       return await work();
     } finally {
       release(owner);
@@ -70,28 +77,25 @@ export function createTurns(count: number, { perOwner = count }: TurnLimits = {}
 /** Runs `work` when its turn among the tasks of `key` comes, and throws the errors of `work`. */
 export type KeyedTurn = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
-/** Milliseconds after which a waiting task is refused: twice the database's statement timeout. */
-const longestWaitMs = 30_000;
+/**
+ * Milliseconds after which a task that waits for the database is refused: twice the database's statement timeout.
+ */
+export const longestWaitMs = 30_000;
 
 /**
  * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many
  * calls lock at once: waiting tasks hold no database connection, so other calls still get one. Owners take
- * turns. A task that has waited too long is refused when its turn comes, so that an outage fails all waiting
- * tasks soon.
+ * turns. A task that has waited too long is refused when its turn comes.
  */
 export function createKeyedTurns(maximumWaitMs = longestWaitMs): KeyedTurn {
   const turns = new Map<string, { inTurn: Turn; taskCount: number }>();
 
   return async (key, work, owner) => {
-    const keyTurns = turns.get(key) ?? { inTurn: createTurns(1), taskCount: 0 };
+    const keyTurns = turns.get(key) ?? { inTurn: createTurns(1, { maximumWaitMs }), taskCount: 0 };
     turns.set(key, keyTurns);
     keyTurns.taskCount++;
-    const startMs = performance.now();
     try {
-      return await keyTurns.inTurn(async () => {
-        if (performance.now() - startMs > maximumWaitMs) throw new AppError("ERR.UNAVAILABLE");
-        return work();
-      }, owner);
+      return await keyTurns.inTurn(work, owner);
     } finally {
       keyTurns.taskCount--;
       if (keyTurns.taskCount === 0) turns.delete(key);

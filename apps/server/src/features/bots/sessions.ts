@@ -9,7 +9,6 @@ import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { writeBroadcastTurn } from "./broadcast-turn.ts";
-import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import { createOutsideVisits } from "./outside-visits.ts";
 import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
@@ -21,11 +20,11 @@ import * as turnStore from "./turn-store.ts";
 import { createTurns, todayOf } from "./turns.ts";
 import { createVisitorReports } from "./visit-acts.ts";
 import { createVisitLanguage } from "./visit-language.ts";
+import { createVisitMessage } from "./visit-message.ts";
 import { createVisitNews } from "./visit-news.ts";
-import { createVisitStart, toKnownTimeZone } from "./visit-start.ts";
-import { toVisitorTurn } from "./visit-view.ts";
+import { createVisitStart } from "./visit-start.ts";
 import { createVisitWaits } from "./visit-waits.ts";
-import { createVisitorFiles, requireRoomForTurn, type VisitorFileParts } from "./visitor-files.ts";
+import { createVisitorFiles, type VisitorFileParts } from "./visitor-files.ts";
 
 export interface SessionDependencies {
   readonly db: Kysely<DB>;
@@ -76,40 +75,7 @@ export function createSessions({
 
   const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, inputOf });
 
-  /**
-   * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
-   * `contentOf` reads the message's text, choice or file.
-   */
-  async function sendMessage(
-    botId: string,
-    token: string | undefined,
-    given: { client_id: string; time_zone?: string | undefined },
-    contentOf: (
-      tx: Kysely<DB>,
-      sessionId: string,
-    ) => Promise<Pick<OutsideMessage, "text" | "choice" | "file">>,
-  ) {
-    if (!token) throw notFound();
-    const done = await db.transaction().execute(async (tx) => {
-      const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
-      if (!session) throw notFound();
-      const { id } = session;
-      const { repeat, lastMinuteCount } = await turnStore.findRepeatAndCount(tx, id, given.client_id);
-      // The visitor repeats the call, because they did not get its first answer. The process of the first call may have
-      // died before it told the people who answer.
-      if (repeat) return { turn: repeat, session, publish: () => turns.hint(session) };
-      requireRoomForTurn(session, lastMinuteCount);
-      const zone = toKnownTimeZone(given.time_zone);
-      if (zone !== null && zone !== session.time_zone) await store.setTimeZone(tx, id, zone);
-      const event = messageEventOf(session, await contentOf(tx, id));
-      return runTurn(tx, session, event, given.client_id);
-    });
-    if (!done) throw new Error("A message became no turn.");
-    // Wake the visitor's other pages, so that they show the message.
-    waits.wakeWaitingCalls(done.session.id);
-    await done.publish();
-    return { messages: [toVisitorTurn(done.turn)], input: await inputOf(done.session) };
-  }
+  const sendMessage = createVisitMessage({ db, turns, inputOf, announceSession: waits.wakeWaitingCalls });
 
   return {
     defineTalks: turns.defineTalks,

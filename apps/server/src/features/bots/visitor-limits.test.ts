@@ -69,3 +69,22 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
 });
+
+test("A visitor whose messages wait for a locked session does not delay the other visitors", async () => {
+  const { id: bot_id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
+  const [slow, other] = [await visit(bot_id, "198.51.100.3"), await visit(bot_id, "198.51.100.3")];
+  const statuses = await open.db.kysely.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom("bot_sessions")
+      .select("id")
+      .where("bot_id", "=", bot_id)
+      .orderBy("id")
+      .limit(1)
+      .forUpdate()
+      .execute();
+    const waiting = Array.from({ length: 6 }, () => slow.write());
+    expect(await other.write()).toBe(200);
+    return waiting;
+  });
+  expect(await Promise.all(statuses)).toEqual(Array(6).fill(200));
+});

@@ -1,0 +1,67 @@
+import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { hashSecret } from "../../kit/ids.ts";
+import { createTurns as createWorkTurns, longestWaitMs } from "../../kit/turns.ts";
+import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
+import * as store from "./session-store.ts";
+import * as turnStore from "./turn-store.ts";
+import type { createTurns } from "./turns.ts";
+import { toKnownTimeZone } from "./visit-start.ts";
+import { toVisitorTurn } from "./visit-view.ts";
+import { requireRoomForTurn } from "./visitor-files.ts";
+
+/**
+ * How many visitors' messages are handled at once. The others wait, so a flood of visitors leaves database connections
+ * for members. Handling more at once makes each of them slower: a turn is short, and its statements share the cores.
+ */
+const messagesAtOnce = 4;
+
+interface Dependencies {
+  readonly db: Kysely<DB>;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hint">;
+  inputOf(session: store.SessionRow): Promise<VisitInput | null>;
+  /** Wakes the calls that wait for news of this session. */
+  announceSession(sessionId: string): void;
+}
+
+/** The text, choice or file of a message. */
+type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
+
+export function createVisitMessage({ db, turns, inputOf, announceSession }: Dependencies) {
+  const runInTurn = createWorkTurns(messagesAtOnce, { perOwner: 1, maximumWaitMs: longestWaitMs });
+
+  /**
+   * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
+   * `contentOf` reads the message's text, choice or file.
+   */
+  return async function sendMessage(
+    botId: string,
+    token: string | undefined,
+    given: { client_id: string; time_zone?: string | undefined },
+    contentOf: (tx: Kysely<DB>, sessionId: string) => Promise<MessageContent>,
+  ) {
+    if (!token) throw notFound();
+    const handleMessage = async (tx: Kysely<DB>) => {
+      const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
+      if (!session) throw notFound();
+      const { id } = session;
+      const { repeat, lastMinuteCount } = await turnStore.findRepeatAndCount(tx, id, given.client_id);
+      // The visitor repeats the call, because they did not get its first answer. The process of the first call may have
+      // died before it told the people who answer.
+      if (repeat) return { turn: repeat, session, publish: () => turns.hint(session) };
+      requireRoomForTurn(session, lastMinuteCount);
+      const zone = toKnownTimeZone(given.time_zone);
+      if (zone !== null && zone !== session.time_zone) await store.setTimeZone(tx, id, zone);
+      const event = messageEventOf(session, await contentOf(tx, id));
+      return turns.runTurn(tx, session, event, given.client_id);
+    };
+    const done = await runInTurn(() => db.transaction().execute(handleMessage), token);
+    if (!done) throw new Error("A message became no turn.");
+    // Wake the visitor's other pages, so that they show the message.
+    announceSession(done.session.id);
+    await done.publish();
+    return { messages: [toVisitorTurn(done.turn)], input: await inputOf(done.session) };
+  };
+}
