@@ -5,7 +5,7 @@ import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
-import type { Executor } from "../../kit/db/database.ts";
+import { type Executor, executePrepared } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { knownName } from "./told-name.ts";
 
@@ -237,8 +237,9 @@ export async function lockSessionByToken(
   botId: string,
   tokenHash: Buffer,
 ): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    ${selectSessions} where s.token_hash = ${tokenHash} and s.bot_id = ${botId} for update of s`.execute(tx);
+  const statement = sql<SessionRow>`
+    ${selectSessions} where s.token_hash = ${tokenHash} and s.bot_id = ${botId} for update of s`;
+  const { rows } = await executePrepared(tx, statement);
   return rows[0];
 }
 

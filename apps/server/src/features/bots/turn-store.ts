@@ -1,7 +1,7 @@
 import type { UnsentReason } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
 import { type RawBuilder, sql } from "kysely";
-import type { Executor } from "../../kit/db/database.ts";
+import { type Executor, executePrepared } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { toJson } from "../../kit/db/json.ts";
 
@@ -62,12 +62,10 @@ export async function findRepeatAndCount(
   sessionId: string,
   clientId: string,
 ): Promise<{ repeat: TurnRow | undefined; lastMinuteCount: number }> {
-  const { rows } = await sql<TurnRow & { last_minute: number }>`
+  const statement = sql<TurnRow & { last_minute: number }>`
     select ${lastMinuteCount(sessionId)} as last_minute, ${turnColumns}
-    from (select) one left join bot_turns on session_id = ${sessionId} and client_id = ${clientId}`.execute(
-    db,
-  );
-  const [row] = rows;
+    from (select) one left join bot_turns on session_id = ${sessionId} and client_id = ${clientId}`;
+  const [row] = (await executePrepared(db, statement)).rows;
   if (!row) throw new Error("The count of turns has no row.");
   const { last_minute, ...turn } = row;
   return { repeat: turn.number === null ? undefined : turn, lastMinuteCount: last_minute };
@@ -91,7 +89,7 @@ export async function insertTurn(
 ): Promise<TurnRow> {
   const { number, ran, client_id: clientId } = turn;
   const [event, effects] = [toJson(turn.event), toJson(turn.effects)];
-  const { rows } = await sql<TurnRow>`
+  const statement = sql<TurnRow>`
     with session as (
       update bot_sessions set state = ${toJson(session.state)}::jsonb, flow_id = ${session.save?.flow_id ?? null},
         save_number = ${session.save?.save_number ?? null}, turn_count = ${number},
@@ -101,8 +99,8 @@ export async function insertTurn(
       where id = ${session.id})
     insert into bot_turns (session_id, number, client_id, event, effects, ran)
     values (${session.id}, ${number}, ${clientId}, ${event}::jsonb, ${effects}::jsonb, ${toJson(ran)}::jsonb)
-    returning ${turnColumns}`.execute(tx);
-  const [row] = rows;
+    returning ${turnColumns}`;
+  const [row] = (await executePrepared(tx, statement)).rows;
   if (!row) throw new Error("A turn was not stored.");
   return row;
 }

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type QueryResult,
+  type RawBuilder,
+} from "kysely";
 import pg from "pg";
 import { isFrozen } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
@@ -122,12 +129,29 @@ function closingFrozenConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** The statements of `executePrepared`: their names by their texts. */
+const preparedNames = new Map<string, string>();
+
+/**
+ * Runs a statement that each connection prepares only once, so that the database need not parse and plan it every time.
+ * Use it for frequent statements whose text never changes and whose best plan does not depend on the values.
+ */
+export function executePrepared<Row>(
+  executor: Executor,
+  statement: RawBuilder<Row>,
+): Promise<QueryResult<Row>> {
+  const compiled = statement.compile(executor);
+  if (!preparedNames.has(compiled.sql)) preparedNames.set(compiled.sql, `s${preparedNames.size}`);
+  return executor.executeQuery(compiled);
+}
+
 function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
   let frozen: Error | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
     if (frozen) throw frozen;
     try {
-      return await client.query(text, [...values]);
+      const name = preparedNames.get(text);
+      return await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
     } catch (error) {
       if (error instanceof Error && isFrozen(error)) frozen = error;
       throw error;
