@@ -12,15 +12,15 @@ const script = join(import.meta.dirname, "../bin/start.js");
 export async function laterStartMs(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
   try {
-    await startOn(dataDir);
-    return await startOn(dataDir);
+    await measureStart(dataDir);
+    return await measureStart(dataDir);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 /** Starts the server, and stops it once it has served a page. Returns the milliseconds until that page arrived. */
-async function startOn(dataDir: string): Promise<number> {
+async function measureStart(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = trackProcess(
     spawn(process.execPath, [script], {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { startPlay } from "../apps/server/src/test/channel-stand-ins/play.ts";
+import { startPlatformStandIns } from "../apps/server/src/test/channel-stand-ins/play.ts";
 import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 
 // Starts stand-ins for Messenger and Zalo, and a page on which a developer plays their customers.
@@ -26,7 +26,7 @@ const { messenger, zalo, play } = await start().catch((error: unknown) => {
 async function start() {
   const messenger = await startMessenger({ port: port + 1 });
   const zalo = await startZalo({ port: port + 2 });
-  const play = await startPlay({ port, server: values.server, platforms: { messenger, zalo } });
+  const play = await startPlatformStandIns({ port, server: values.server, platforms: { messenger, zalo } });
   return { messenger, zalo, play };
 }
 

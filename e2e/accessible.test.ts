@@ -147,7 +147,7 @@ async function findFaults(page: Page, language: string, path: string): Promise<s
 }
 
 /** The broadcasts of the demo's hair salon: their list, the form for a new one, and a broadcast with its results. */
-async function broadcastPages(page: Page): Promise<string[]> {
+async function findBroadcastPaths(page: Page): Promise<string[]> {
   await page.goto("/bots");
   const address = await page.getByRole("link", { name: "サロンさくら" }).first().getAttribute("href");
   const list = `${new URL(address ?? "", page.url()).pathname.split("/").slice(0, 3).join("/")}/broadcast`;
@@ -242,7 +242,7 @@ test.each(["en", "vi", "ja"])(
         examineAs(viewer, language, async (page) => {
           const flaws: string[] = [];
           const extraPages =
-            viewer === siteAdmin ? [...(await broadcastPages(page)), ...(await adminPages(page))] : [];
+            viewer === siteAdmin ? [...(await findBroadcastPaths(page)), ...(await adminPages(page))] : [];
           for (const path of shareOf(language, [...paths, ...extraPages]))
             flaws.push(...(await findFaults(page, language, path)).map((each) => `${path} ${each}`));
           if (!viewer) flaws.push(...(await examineRefusals(page, language)));

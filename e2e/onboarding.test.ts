@@ -12,7 +12,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-async function answer(page: Page, action: string): Promise<void> {
+async function clickInDialog(page: Page, action: string): Promise<void> {
   await page.getByRole("dialog").last().getByRole("button", { name: action, exact: true }).click();
 }
 
@@ -70,7 +70,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   // Before the request is sent, the page says what is missing for it.
   await page.getByText(/^Picture \(needed for activation\)/).waitFor();
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
-  await answer(page, "Use this picture");
+  await clickInDialog(page, "Use this picture");
   await page.locator("main img[src^='/api/avatars/']").waitFor();
   await page.fill("input[name=first_name]", "Minh Châu");
   await page.fill("input[name=last_name]", "Lê");
@@ -94,7 +94,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.fill("textarea[name=description]", "React.");
   await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
   await request.click();
-  await answer(page, "Request activation");
+  await clickInDialog(page, "Request activation");
   await page.getByText("An administrator is reviewing your request.").waitFor();
   await page.reload();
   await page.getByText("An administrator is reviewing your request.").waitFor();
@@ -108,7 +108,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
     await emma.page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
     if (reason) {
       await emma.page.getByLabel("Reason").fill(reason);
-      await answer(emma.page, action);
+      await clickInDialog(emma.page, action);
     } else {
       const question = emma.page.getByRole("dialog", { name: `${action} Lê Minh Châu?` });
       await question.getByRole("button", { name: action, exact: true }).click();
@@ -124,7 +124,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Your profile is saved.").waitFor();
   await page.getByRole("button", { name: "Request activation" }).click();
-  await answer(page, "Request activation");
+  await clickInDialog(page, "Request activation");
   await page.getByText("An administrator is reviewing your request.").waitFor();
   await decideOnProfile("Accept");
   await page.getByText("Your profile is active.").waitFor();

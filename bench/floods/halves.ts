@@ -47,18 +47,18 @@ function holdConnection(
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    let status = 0;
+    let httpStatus = 0;
     const socket = connect(Number(port), hostname);
     const dripping = setInterval(() => socket.write(drip), dripMs);
     const end = setTimeout(() => socket.destroy(), Math.max(0, until - performance.now()));
     socket.on("data", (data) => {
-      status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
+      httpStatus ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
     });
     socket.on("error", () => {});
     socket.on("close", () => {
       clearInterval(dripping);
       clearTimeout(end);
-      resolve(status);
+      resolve(httpStatus);
     });
     socket.write(now);
   });

@@ -241,8 +241,8 @@ async function renderFor(
   styles?: Styles,
 ): Promise<RenderedPage> {
   const response = await render(pageRequest(request), visit);
-  const maximumAge = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
-  const sharedSeconds = response.status === 200 ? Number(maximumAge ?? 0) : 0;
+  const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
+  const sharedSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
   // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
   // app caches its style sheets instead.

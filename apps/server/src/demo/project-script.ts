@@ -17,7 +17,7 @@ export interface DemoProject {
   starts: number;
   /** The steps that people take in the project, in this order. */
   steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
-  /** The reason that the client gave for a refusal, or got for one. */
+  /** The reason for a refusal, which the client wrote to the firm or the firm to the client. */
   reason?: string;
   runs?: true;
   /** When the project was closed, in days from today. */

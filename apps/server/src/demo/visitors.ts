@@ -82,11 +82,11 @@ export async function moveVisitTimesBack(
   { sessionId, conversationId }: VisitPlace,
   seconds: number,
 ): Promise<void> {
-  const move = async (table: string, columns: readonly string[], isIt: RawBuilder<unknown>) => {
+  const move = async (table: string, columns: readonly string[], isMatchingRow: RawBuilder<unknown>) => {
     const moved = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
     );
-    await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${isIt}`.execute(db.kysely);
+    await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${isMatchingRow}`.execute(db.kysely);
   };
   await move("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
   await move("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);

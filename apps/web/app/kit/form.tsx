@@ -34,8 +34,8 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /** The initial values of the fields. */
   values: V;
   /**
-   * Turns the fields' values into the request body, if the two differ. The body keeps the names of the
-   * schema.
+   * Turns the fields' values into the request body. Needed only if the body has another shape than the fields. The
+   * body's properties must have the names of the schema, so that errors find their fields.
    */
   toBody?: (values: V) => I;
   /**

@@ -49,7 +49,7 @@ export async function limitStored(prefix: string, count: number): Promise<void> 
 }
 
 /** Deletes all stored data, after signing out. */
-export async function clearStored(): Promise<void> {
+export async function clearOfflineStorage(): Promise<void> {
   owner = null;
   await database.clear("kept").catch(ignoreError);
 }

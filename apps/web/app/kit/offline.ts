@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { database } from "./database.ts";
 import { whenIdle } from "./idle.ts";
-import { clearStored } from "./offline-storage.ts";
+import { clearOfflineStorage } from "./offline-storage.ts";
 import { hasPush } from "./push-flag.ts";
 import { deviceStorage } from "./storage.ts";
 
@@ -52,7 +52,7 @@ export function onNoticePressed(open: (address: string) => void): () => void {
 /** Deletes everything that this browser stores about the person. Call it after signing out on purpose. */
 export async function clearDevice(): Promise<void> {
   const deletions = [
-    clearStored(),
+    clearOfflineStorage(),
     database.clear("outbox"),
     database.clear("uploads"),
     hasPush(false),

@@ -11,7 +11,7 @@ interface Dependencies {
   readonly find: FlowDependencies["find"];
 }
 
-/** Shows the secret that signs the requests of a bot's stories, and renews it. */
+/** Two actions on the secret that signs the HTTP requests of a bot's stories: show it, and replace it with a new one. */
 export function createSecretSettings({ db, secrets, find }: Dependencies) {
   async function view(reader: Reader, id: string): Promise<string> {
     await find(db, reader, id, "edit");

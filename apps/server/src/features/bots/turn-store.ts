@@ -23,9 +23,9 @@ export async function findTurn(
   sessionId: string,
   by: { clientId: string } | { number: number },
 ): Promise<TurnRow | undefined> {
-  const isIt = "number" in by ? sql`number = ${by.number}` : sql`client_id = ${by.clientId}`;
+  const isMatchingRow = "number" in by ? sql`number = ${by.number}` : sql`client_id = ${by.clientId}`;
   const { rows } = await sql<TurnRow>`
-    select ${turnColumns} from bot_turns where session_id = ${sessionId} and ${isIt}`.execute(db);
+    select ${turnColumns} from bot_turns where session_id = ${sessionId} and ${isMatchingRow}`.execute(db);
   return rows[0];
 }
 

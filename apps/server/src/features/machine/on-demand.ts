@@ -58,15 +58,15 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
       return { ...emptyReading, problem: failureOf(error).problem };
     }
     if (translation === null) return null;
-    const reading = { ...emptyReading, translation, problem: null };
-    if (language === own) return reading;
+    const translationResult = { ...emptyReading, translation, problem: null };
+    if (language === own) return translationResult;
     try {
       return {
-        ...reading,
+        ...translationResult,
         back: await machine.translate(translation, language, own, { storeAnswer: false }),
       };
     } catch (error) {
-      return { ...reading, problem: failureOf(error).problem };
+      return { ...translationResult, problem: failureOf(error).problem };
     }
   }
 

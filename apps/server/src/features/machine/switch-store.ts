@@ -46,7 +46,7 @@ export async function isOn(db: Executor, roomId: string): Promise<boolean> {
 }
 
 /** Switches machine translation on or off in a room. Returns false if the room already had this state. */
-export async function setOn(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
+export async function setMachineTranslation(tx: Executor, roomId: string, on: boolean): Promise<boolean> {
   const { rows } = await (on
     ? sql`insert into machine_rooms (conversation_id) values (${roomId}) on conflict do nothing returning 1`
     : sql`delete from machine_rooms where conversation_id = ${roomId} returning 1`

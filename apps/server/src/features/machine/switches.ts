@@ -46,7 +46,7 @@ export function createSwitches(
    * budget.
    */
   async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {
-    if (!(await store.setOn(tx, roomId, false))) return false;
+    if (!(await store.setMachineTranslation(tx, roomId, false))) return false;
     const data: StopWaitingData = { roomId };
     await jobs.send(tx, stopWaitingJob, data);
     return true;
@@ -64,7 +64,7 @@ export function createSwitches(
       return [{ kind: "MACHINE_OFF", actorId }];
     }
     if (!(await store.doAllMembersAgree(tx, roomId))) return [{ kind: "MACHINE_AGREED", actorId }];
-    await store.setOn(tx, roomId, true);
+    await store.setMachineTranslation(tx, roomId, true);
     return [{ kind: "MACHINE_ON", actorId }];
   }
 
@@ -74,7 +74,7 @@ export function createSwitches(
     actorId: string,
     isOn: boolean,
   ): Promise<MachineLine[] | null> {
-    return (await (isOn ? store.setOn(tx, roomId, true) : switchOff(tx, roomId)))
+    return (await (isOn ? store.setMachineTranslation(tx, roomId, true) : switchOff(tx, roomId)))
       ? [{ kind: isOn ? "MACHINE_ON" : "MACHINE_OFF", actorId }]
       : null;
   }

@@ -57,12 +57,12 @@ export async function deleteWaiting(
   tx: Executor,
   which: { conversationId: string } | { botId: string; userId: string },
 ): Promise<string[]> {
-  const isIt =
+  const isMatchingRow =
     "conversationId" in which
       ? sql`data ->> 'conversation_id' = ${which.conversationId}`
       : sql`user_id = ${which.userId} and data -> 'bot' ->> 'id' = ${which.botId}`;
   const { rows } = await sql<{ user_id: string; is_unread: boolean }>`
-    delete from notifications where ${isOfOutsideChat} and ${isIt}
+    delete from notifications where ${isOfOutsideChat} and ${isMatchingRow}
     returning user_id, read_at is null as is_unread`.execute(tx);
   return rows.filter(({ is_unread }) => is_unread).map(({ user_id }) => user_id);
 }

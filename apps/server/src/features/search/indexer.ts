@@ -60,10 +60,10 @@ export class Indexer {
   }
 
   #checkForWork(): void {
-    const indexRoomsBehind = async () => {
+    const indexOutdatedRooms = async () => {
       for (const roomId of await store.listRoomsBehind(this.#db)) this.roomChanged(roomId);
     };
-    this.#ongoingCheck = indexRoomsBehind().catch(this.#onError);
+    this.#ongoingCheck = indexOutdatedRooms().catch(this.#onError);
   }
 
   /** Resolves when the search finds everything written so far. */

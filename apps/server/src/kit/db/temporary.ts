@@ -8,8 +8,8 @@ const PREFIX = "kakehashi-temporary-";
 /** The folder of Linux whose files are kept in memory. */
 const memory = "/dev/shm";
 /**
- * Bytes that must be free in the folder in memory. A run of the tests needs a tenth of them, but a container
- * often has only 64 MB there.
+ * A test's database is put in memory only if the folder in memory has this many bytes free. A run of the tests needs
+ * a tenth of that. Many containers have only 64 MB there.
  */
 const freeMemoryBytes = 4e9;
 

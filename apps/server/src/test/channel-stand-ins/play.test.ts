@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { startMessenger } from "./messenger.ts";
-import { startPlay } from "./play.ts";
+import { startPlatformStandIns } from "./play.ts";
 import { startZalo } from "./zalo.ts";
 
 // These tests call the page on which a developer acts as the customers, as the page's own script does.
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const bound = server.address();
 const serverUrl = `http://127.0.0.1:${typeof bound === "object" && bound?.port}`;
-const play = await startPlay({ port: 0, server: serverUrl, platforms: { messenger, zalo } });
+const play = await startPlatformStandIns({ port: 0, server: serverUrl, platforms: { messenger, zalo } });
 afterAll(async () => {
   await play.close();
   await messenger.close();

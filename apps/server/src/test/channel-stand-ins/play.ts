@@ -14,7 +14,7 @@ interface Platforms {
   readonly zalo: ZaloStandIn;
 }
 
-interface PlayOptions {
+interface StandInOptions {
   readonly port: number;
   /** The URL of the Kakehashi server that the developer tries out. */
   readonly server: string;
@@ -131,7 +131,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
 }
 
-export async function startPlay({ port, server, platforms }: PlayOptions) {
+export async function startPlatformStandIns({ port, server, platforms }: StandInOptions) {
   const samples = new Map(
     Object.entries(await makeSamples()).map(([name, sample]) => [samplesPath + name, sample]),
   );

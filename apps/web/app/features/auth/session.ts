@@ -7,7 +7,7 @@ import { call, onSessionEnd, tokens } from "../../kit/api.ts";
 import { ApiError, isOutage } from "../../kit/api-error.ts";
 import type { Visitor } from "../../kit/guard.ts";
 import { clearDevice } from "../../kit/offline.ts";
-import { clearStored, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
+import { clearOfflineStorage, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
 
@@ -40,7 +40,7 @@ export const accountQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Account | null> => {
     try {
       const account = await readAccount(signal);
-      if (!account) await clearStored();
+      if (!account) await clearOfflineStorage();
       return account;
     } catch (error) {
       const storedAccount = isOutage(error) ? await readStored<Account>(storedAccountKey) : null;
@@ -156,7 +156,7 @@ export function watchSession(): () => void {
       const token = await newToken;
       if (token) return token;
     }
-    void clearStored().finally(() => location.assign(startPageWithReason(reason)));
+    void clearOfflineStorage().finally(() => location.assign(startPageWithReason(reason)));
     return null;
   });
 }

@@ -31,7 +31,7 @@ type ConversationPages = InfiniteData<ConversationPage, number>;
 
 /** How many conversations are stored for offline reading. */
 const storedCount = 50;
-/** Milliseconds between a change and storing it. */
+/** Milliseconds from a change of the conversations until the browser stores them. */
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
 

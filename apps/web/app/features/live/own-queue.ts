@@ -20,7 +20,7 @@ export interface OwnQueue {
    * is forgotten.
    */
   current(): string | undefined;
-  /** Forgets the name. Call it if the server refused the queue, or when the session has ended. */
+  /** Forgets the queue name. Call it if the server refused that queue, or when the session has ended. */
   forget(): void;
 }
 

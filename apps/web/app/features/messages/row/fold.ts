@@ -25,7 +25,7 @@ const foldedLength = 3_000;
 const shortestLength = 100;
 
 export interface FoldedBeginning {
-  /** The tokens of the beginning that are rendered. */
+  /** The tokens of the message's beginning, which are rendered while the message is folded. */
   readonly tokens: readonly Token[];
   /** The source of the rest, which is rendered when the message is unfolded. */
   readonly restSource: string;
