@@ -7,6 +7,7 @@ import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import * as ratings from "./rating-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
+import { createTypingWatch } from "./typing-watch.ts";
 
 interface Dependencies extends LivechatDependencies {
   notifyBotPeople(botId: string): Promise<void>;
@@ -24,6 +25,7 @@ export function createVisitorSignals({
   notifyBotPeople,
   untoldTalks,
 }: Dependencies): Pick<Talks, "rateRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
+  const typingWatch = createTypingWatch(live, isTypingOf);
   return {
     async rateRound(conversationId, given) {
       const untold = await db.transaction().execute(async (tx) => {
@@ -47,12 +49,7 @@ export function createVisitorSignals({
 
     async watchConversation(conversationId, onChange) {
       const talk = await store.findLivechat(db, conversationId);
-      return live.watchRoom(conversationId, (body) => {
-        const event = JSON.parse(body) as LiveEvent;
-        if (event.type !== "TYPING") return onChange(false);
-        // Threads are internal, so the visitor does not learn that somebody writes in one.
-        if (event.user_id !== talk?.visitor_id && event.parent_id === null) onChange(true);
-      });
+      return typingWatch.watch(conversationId, talk?.visitor_id, onChange);
     },
 
     async tellTyping(conversationId) {
@@ -69,6 +66,14 @@ export function createVisitorSignals({
       await conversations.markRead(talk.visitor_id, conversationId, number);
     },
   };
+}
+
+/** Whether a person writes to the visitor. Null if the visitor need not know of this event. */
+function isTypingOf(body: string, visitorId: string | undefined): boolean | null {
+  const event = JSON.parse(body) as LiveEvent;
+  if (event.type !== "TYPING") return false;
+  // Threads are internal, so the visitor does not learn that somebody writes in one.
+  return event.user_id === visitorId || event.parent_id !== null ? null : true;
 }
 
 /** Returns the visitor's comment to their rating. Null if it is blank. */

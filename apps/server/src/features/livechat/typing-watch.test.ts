@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTypingWatch } from "./typing-watch.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** One watched conversation. `happen` is a live event: "typing", "message" or "hidden". */
+function openWatch() {
+  const rooms = new Set<(body: string) => void>();
+  const live = {
+    watchRoom: (_room: string, onEvent: (body: string) => void) => {
+      rooms.add(onEvent);
+      return () => void rooms.delete(onEvent);
+    },
+  };
+  const { watch } = createTypingWatch(live, (body) => (body === "hidden" ? null : body === "typing"));
+  return {
+    rooms,
+    happen: (body: string) => {
+      for (const onEvent of rooms) onEvent(body);
+    },
+    /** Begins a call that waits. Returns what it was told, and how to end it. */
+    call() {
+      const told: boolean[] = [];
+      return { told, end: watch("room", "visitor", (isTyping) => told.push(isTyping)) };
+    },
+  };
+}
+
+test("a call hears of changes while it waits", () => {
+  const { call, happen } = openWatch();
+  const { told, end } = call();
+  for (const body of ["typing", "hidden", "message"]) happen(body);
+  end();
+  happen("typing");
+  expect(told).toEqual([true, false]);
+});
+
+test("a person who begins to write between two calls is reported to the next call, once", () => {
+  const { call, happen } = openWatch();
+  call().end();
+  happen("typing");
+  happen("hidden");
+  const next = call();
+  expect(next.told).toEqual([true]);
+  next.end();
+  expect(call().told).toEqual([]);
+});
+
+test("a message between two calls says that the person writes no longer", () => {
+  const { call, happen } = openWatch();
+  call().end();
+  happen("typing");
+  happen("message");
+  expect(call().told).toEqual([]);
+});
+
+test("a conversation whose page does not call again is watched no longer", () => {
+  const { call, rooms } = openWatch();
+  const [first, second] = [call(), call()];
+  first.end();
+  vi.advanceTimersByTime(60_000);
+  expect(rooms.size).toBe(1);
+  second.end();
+  vi.advanceTimersByTime(4_000);
+  call().end();
+  vi.advanceTimersByTime(4_000);
+  expect(rooms.size).toBe(1);
+  vi.advanceTimersByTime(1_001);
+  expect(rooms.size).toBe(0);
+});

@@ -1,0 +1,58 @@
+import type { Live } from "../live/service.ts";
+
+/** Milliseconds for which a conversation stays watched after its visitor's call has ended. */
+const watchAfterCallMs = 5_000;
+
+/** Called at each change. `isTyping` is true if a person is writing. */
+type OnChange = (isTyping: boolean) => void;
+
+interface Watch {
+  readonly listeners: Set<OnChange>;
+  /** Whether a person began to write while no call was waiting. */
+  missedTyping: boolean;
+  end: () => void;
+  endTimer?: NodeJS.Timeout;
+}
+
+/**
+ * Watches conversations for the waiting calls of visitors' pages. A page calls again as soon as a call has ended. A
+ * person who begins to write between two calls is reported to the next call, because nothing else would tell the page.
+ * `isTypingOf` reads a live event: whether a person writes, or null if the visitor need not know of the event.
+ */
+export function createTypingWatch(
+  live: Pick<Live, "watchRoom">,
+  isTypingOf: (body: string, visitorId: string | undefined) => boolean | null,
+) {
+  const watches = new Map<string, Watch>();
+
+  function beginWatch(conversationId: string, visitorId: string | undefined): Watch {
+    const watch: Watch = { listeners: new Set(), missedTyping: false, end: () => {} };
+    const stop = live.watchRoom(conversationId, (body) => {
+      const isTyping = isTypingOf(body, visitorId);
+      if (isTyping === null) return;
+      if (watch.listeners.size === 0) watch.missedTyping = isTyping;
+      for (const onChange of [...watch.listeners]) onChange(isTyping);
+    });
+    watch.end = () => {
+      stop();
+      watches.delete(conversationId);
+    };
+    watches.set(conversationId, watch);
+    return watch;
+  }
+
+  return {
+    /** Calls `onChange` at each change until the returned function is called. */
+    watch(conversationId: string, visitorId: string | undefined, onChange: OnChange): () => void {
+      const watch = watches.get(conversationId) ?? beginWatch(conversationId, visitorId);
+      clearTimeout(watch.endTimer);
+      watch.listeners.add(onChange);
+      if (watch.missedTyping) onChange(true);
+      watch.missedTyping = false;
+      return () => {
+        watch.listeners.delete(onChange);
+        if (watch.listeners.size === 0) watch.endTimer = setTimeout(watch.end, watchAfterCallMs).unref();
+      };
+    },
+  };
+}
