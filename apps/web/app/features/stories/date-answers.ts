@@ -25,6 +25,11 @@ export function asksForDate(
 ): boolean {
   if (!step?.save || step.block_id === null) return false;
   const flow = flowOf(step.save);
-  const block = flow && findBlock(flow, step.block_id)?.block;
+  return flow !== undefined && isDateQuestion(flow, step.block_id);
+}
+
+/** Whether this block asks for a date. */
+export function isDateQuestion(flow: Flow, blockId: string): boolean {
+  const block = findBlock(flow, blockId)?.block;
   return block?.type === "ask" && block.answer.kind === "date";
 }

@@ -7,12 +7,15 @@ import {
   type FlowSession,
   newSession,
 } from "@kakehashi/contract/schemas/flows/session";
+import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
 
 // This file loads the runner and its schemas, so only the preview may import it.
 
 export interface PlayedTurn {
   readonly event: FlowEvent;
   readonly effects: readonly FlowEffect[];
+  /** Whether the event answers a question for a date. */
+  readonly isDateAnswer: boolean;
 }
 
 export interface Played {
@@ -25,6 +28,8 @@ export interface Played {
    * is missing.
    */
   readonly missingStory: string | null;
+  /** The names of the variables that hold the answer to a question for a date, in the stories that were played. */
+  readonly dateVariables: readonly string[];
 }
 
 interface Parts {
@@ -44,18 +49,33 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
   let currentStoryId = storyId;
   let session = newSession(language);
   const turns: PlayedTurn[] = [];
+  const playedFlows = new Set<Flow>();
+  const playedSoFar = (missingStory: string | null): Played => ({
+    turns,
+    session,
+    storyId: currentStoryId,
+    missingStory,
+    dateVariables: dateVariablesOf(playedFlows),
+  });
   for (const event of events) {
     const effects: FlowEffect[] = [];
+    const { state } = session;
+    const openFlow = draftOf(currentStoryId);
+    const isDateAnswer =
+      event.type === "message" &&
+      state.kind === "asking" &&
+      !!openFlow &&
+      isDateQuestion(openFlow, state.block_id);
     let next: FlowEvent = event;
     for (;;) {
       const flow = draftOf(currentStoryId);
-      if (flow === undefined)
-        return { turns, session, storyId: currentStoryId, missingStory: currentStoryId };
+      if (flow === undefined) return playedSoFar(currentStoryId);
       if (flow === null) {
         effects.push({ type: "end" });
         session = { ...session, state: { kind: "ended" } };
         break;
       }
+      playedFlows.add(flow);
       const result = step({ flow, languages }, session, next);
       effects.push(...result.effects);
       session = result.session;
@@ -65,7 +85,7 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
       currentStoryId = session.state.flow_id;
       next = { type: "start", today: event.today };
     }
-    turns.push({ event, effects });
+    turns.push({ event, effects, isDateAnswer });
   }
-  return { turns, session, storyId: currentStoryId, missingStory: null };
+  return playedSoFar(null);
 }

@@ -9,6 +9,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { platformName } from "../bots/platform-names.ts";
+import { createVariableText } from "../bots/variable-text.ts";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
@@ -115,7 +116,7 @@ export function PreviewPane() {
       </div>
       <Where session={played.session} storyId={played.storyId} />
       <PreviewAnswer session={played.session} language={language} onEvent={happen} />
-      <Variables session={played.session} />
+      <Variables session={played.session} dateVariables={played.dateVariables} />
     </div>
   );
 }
@@ -143,17 +144,24 @@ function Where({ session: { state }, storyId }: { session: FlowSession; storyId:
   );
 }
 
-function Variables({ session: { variables, tags } }: { session: FlowSession }) {
-  const { t } = useTranslation("stories");
+function Variables({
+  session: { variables, tags },
+  dateVariables,
+}: {
+  session: FlowSession;
+  dateVariables: readonly string[];
+}) {
+  const { t, i18n } = useTranslation("stories");
+  const textOf = createVariableText({ date_variables: dateVariables }, i18n.language);
   if (variables.length === 0 && tags.length === 0) return null;
   return (
     <details className={styles.variables}>
       <summary>{t("remembered", { number: variables.length + tags.length })}</summary>
       <dl>
-        {variables.map(({ name, value }) => (
-          <div key={name}>
-            <dt className={panes.code}>{name}</dt>
-            <dd>{value}</dd>
+        {variables.map((variable) => (
+          <div key={variable.name}>
+            <dt className={panes.code}>{variable.name}</dt>
+            <dd>{textOf(variable)}</dd>
           </div>
         ))}
         {tags.length > 0 && (

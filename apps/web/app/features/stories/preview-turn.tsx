@@ -26,6 +26,7 @@ export function Turn({ turn, platform, language, isLast, onChoose }: Props) {
     <TurnBubbles
       turn={turn}
       language={language}
+      isDateAnswer={turn.isDateAnswer}
       storyNames={storyNames}
       onChoose={mayChoose}
       showSaid={
