@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { cardMessageFor, sayOnce, textMessageFor } from "./bot-messages.ts";
 import * as store from "./session-store.ts";
+import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
-import { todayOf } from "./turns.ts";
 
 /**
  * Writes a broadcast's message as a turn of one session, which the caller has locked. The story does not move, and the

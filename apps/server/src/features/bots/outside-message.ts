@@ -2,7 +2,7 @@ import type { FlowEvent, SentFile } from "@kakehashi/contract/flows/session";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
 import type { SessionRow } from "./session-store.ts";
-import { todayOf } from "./turns.ts";
+import { todayOf } from "./today.ts";
 
 /** A message from a person on an outside platform. */
 export interface OutsideMessage {

@@ -11,8 +11,9 @@ import { createMessageTurns } from "./message-turns.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
+import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
-import { type createTurns, type StoredTurn, todayOf } from "./turns.ts";
+import type { createTurns, StoredTurn } from "./turns.ts";
 
 /** A story that has ended begins again if the person has been silent for this many hours. */
 const silentHours = 12;

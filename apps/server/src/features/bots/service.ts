@@ -55,8 +55,8 @@ export { type BotMessagePlace, clientIdOfBotMessage } from "./bot-message-place.
 export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
+export { todayOf } from "./today.ts";
 export { nameVariable } from "./told-name.ts";
-export { todayOf } from "./turns.ts";
 export { fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
 

@@ -1,4 +1,3 @@
-import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type {
   FlowEffect,
@@ -23,6 +22,7 @@ import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import { saidTurnsOf, turnsForTalk } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
+import { todayOf } from "./today.ts";
 import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
@@ -55,18 +55,6 @@ interface StoryAnswer {
   readonly effects: readonly FlowEffect[];
   /** The saves that ran for this event. */
   readonly ran: SavePlace[];
-}
-
-/** Date formats by time zone. Creating a format takes a hundred times longer than using it. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the present day in the time zone of these business hours, or in UTC if they are null. */
-export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string {
-  const timeZone = hours?.time_zone ?? "UTC";
-  const known = dayFormats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-  if (!known) dayFormats.set(timeZone, format);
-  return format.format(new Date());
 }
 
 /** A stored turn. The caller calls `publish` after the commit. */

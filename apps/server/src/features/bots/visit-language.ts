@@ -5,8 +5,9 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import * as store from "./session-store.ts";
+import { todayOf } from "./today.ts";
 import { countLastMinute, insertTurn } from "./turn-store.ts";
-import { type createTurns, todayOf } from "./turns.ts";
+import type { createTurns } from "./turns.ts";
 import { requireRoomForTurn } from "./visitor-files.ts";
 
 interface Dependencies {

@@ -4,8 +4,9 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-store.ts";
+import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
-import { type createTurns, todayOf } from "./turns.ts";
+import type { createTurns } from "./turns.ts";
 import { expectedInputOf, toVisitorTurn } from "./visit-view.ts";
 import type { createVisitWaits } from "./visit-waits.ts";
 

@@ -8,7 +8,8 @@ import { notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
 import type { createTalkRoom } from "./talk-room.ts";
-import { type createTurns, todayOf } from "./turns.ts";
+import { todayOf } from "./today.ts";
+import type { createTurns } from "./turns.ts";
 import type { SessionBeforeInput } from "./visit-news.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 
