@@ -1,6 +1,7 @@
 import { flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { asksForDate, dateVariablesOf } from "./date-answers.ts";
+import { play } from "./play.ts";
 
 const ask = (id: string, variable_id: string, answer: object) => ({
   id,
@@ -49,4 +50,22 @@ test("a step whose story is not there asks for nothing", () => {
   expect(asksForDate({ save, block_id: "when" }, () => undefined)).toBe(false);
   expect(asksForDate({ save: null, block_id: "when" }, () => flow)).toBe(false);
   expect(asksForDate(undefined, () => flow)).toBe(false);
+});
+
+const day = "2026-12-24";
+test("in the preview, an answer is a date only if the question asked for one", () => {
+  const message = { type: "message", today: day, text: day, choice: null, file: null } as const;
+  const played = play({
+    storyId: "one",
+    languages: ["en"],
+    language: "en",
+    events: [{ type: "start", today: day }, message, message],
+    draftOf: () => flow,
+  });
+  expect(played.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
+  expect(played.dateVariables).toEqual(["day"]);
+  expect(played.session.variables).toEqual([
+    { name: "day", value: day },
+    { name: "code", value: day },
+  ]);
 });
