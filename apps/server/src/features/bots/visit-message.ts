@@ -16,7 +16,7 @@ import { requireRoomForTurn } from "./visitor-files.ts";
  * How many visitors' messages are handled at once. The others wait, so a flood of visitors leaves database connections
  * for members. Handling more at once makes each of them slower: a turn is short, and its statements share the cores.
  */
-const messagesAtOnce = 4;
+const messagesAtOnce = 3;
 
 interface Dependencies {
   readonly db: Kysely<DB>;
