@@ -44,6 +44,12 @@ export interface SessionRow {
   readonly maker_id: string;
 }
 
+/** The part of a session that says where its story is. */
+export type StoryPosition = Pick<
+  SessionRow,
+  "id" | "flow_id" | "save_number" | "state" | "languages" | "hours"
+>;
+
 /** Returns the save that a session runs. Null if it runs none. */
 export const runningSaveOf = ({
   flow_id,
@@ -174,7 +180,9 @@ export async function returnToSession(db: Executor, id: string): Promise<void> {
 
 /** Stores the visitor's time zone. It changes when they travel. */
 export async function setTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
-  await sql`update bot_sessions set time_zone = ${timeZone} where id = ${id}`.execute(tx);
+  await sql`
+    update bot_sessions set time_zone = ${timeZone}
+    where id = ${id} and time_zone is distinct from ${timeZone}`.execute(tx);
 }
 
 export async function findByToken(

@@ -60,8 +60,8 @@ interface StoryAnswer {
 /** A stored turn. The caller calls `publish` after the commit. */
 export interface StoredTurn {
   readonly turn: turnStore.TurnRow;
-  /** The session after the turn. Only `turn_count` and `turn_bytes` are those before it. */
-  readonly session: store.SessionRow;
+  /** Where the session's story is after the turn. */
+  readonly position: store.StoryPosition;
   publish(): Promise<void>;
 }
 
@@ -188,7 +188,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     const publish = await writeInTalk(tx, after, turn);
     return {
       turn,
-      session: after,
+      position: after,
       publish: async () => {
         wake();
         await publish();

@@ -21,7 +21,7 @@ const messagesAtOnce = 3;
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hint">;
-  inputOf(session: store.SessionRow): Promise<VisitInput | null>;
+  inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
   /** Wakes the calls that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
@@ -50,18 +50,20 @@ export function createVisitMessage({ db, turns, inputOf, announceSession }: Depe
       const { repeat, lastMinuteCount } = await turnStore.findRepeatAndCount(tx, id, given.client_id);
       // The visitor repeats the call, because they did not get its first answer. The process of the first call may have
       // died before it told the people who answer.
-      if (repeat) return { turn: repeat, session, publish: () => turns.hint(session) };
+      if (repeat) return { turn: repeat, position: session, publish: () => turns.hint(session) };
       requireRoomForTurn(session, lastMinuteCount);
-      const zone = toKnownTimeZone(given.time_zone);
-      if (zone !== null && zone !== session.time_zone) await store.setTimeZone(tx, id, zone);
+      if (given.time_zone !== session.time_zone) {
+        const zone = toKnownTimeZone(given.time_zone);
+        if (zone !== null) await store.setTimeZone(tx, id, zone);
+      }
       const event = messageEventOf(session, await contentOf(tx, id));
       return turns.runTurn(tx, session, event, given.client_id);
     };
     const done = await runInTurn(() => db.transaction().execute(handleMessage), token);
     if (!done) throw new Error("A message became no turn.");
     // Wake the visitor's other pages, so that they show the message.
-    announceSession(done.session.id);
+    announceSession(done.position.id);
     await done.publish();
-    return { messages: [toVisitorTurn(done.turn)], input: await inputOf(done.session) };
+    return { messages: [toVisitorTurn(done.turn)], input: await inputOf(done.position) };
   };
 }

@@ -16,17 +16,12 @@ interface Dependencies {
   readonly waits: Pick<ReturnType<typeof createVisitWaits>, "begin">;
 }
 
-export type SessionBeforeInput = Pick<
-  store.SessionRow,
-  "flow_id" | "save_number" | "state" | "languages" | "hours"
->;
-
 /** Reads the turns of the bot and the messages from people that a visitor's page does not have yet. */
 export function createVisitNews({ db, turns, waits }: Dependencies) {
-  /** Returns what the bot waits for in this session. Null if it waits for no answer. */
-  async function inputOf(session: SessionBeforeInput): Promise<VisitInput | null> {
-    const { languages, state, hours } = session;
-    const save = store.runningSaveOf(session);
+  /** Returns what the bot waits for at this position of a story. Null if it waits for no answer. */
+  async function inputOf(position: store.StoryPosition): Promise<VisitInput | null> {
+    const { languages, state, hours } = position;
+    const save = store.runningSaveOf(position);
     if (state.state.kind !== "asking" || !save) return null;
     const { version } = await turns.placeOf(db, save, languages);
     return expectedInputOf(version.flow, state.state, todayOf(hours));

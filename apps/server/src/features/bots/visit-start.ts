@@ -10,7 +10,6 @@ import * as store from "./session-store.ts";
 import type { createTalkRoom } from "./talk-room.ts";
 import { todayOf } from "./today.ts";
 import type { createTurns } from "./turns.ts";
-import type { SessionBeforeInput } from "./visit-news.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 
 /**
@@ -26,7 +25,7 @@ interface StartDependencies {
   readonly db: Kysely<DB>;
   readonly talkRoom: Pick<ReturnType<typeof createTalkRoom>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
-  inputOf(session: SessionBeforeInput): Promise<VisitInput | null>;
+  inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
 }
 
 export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDependencies) {
@@ -87,14 +86,14 @@ export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDepend
         time_zone,
       };
       const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
-      return { spoken, session: turn?.session ?? session, turn };
+      return { spoken, position: turn?.position ?? session, turn };
     });
     await started.turn?.publish();
     return {
       token,
       language: started.spoken,
       messages: started.turn ? [toVisitorTurn(started.turn.turn)] : [],
-      input: await inputOf(started.session),
+      input: await inputOf(started.position),
     };
   };
 }

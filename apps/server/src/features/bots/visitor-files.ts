@@ -27,7 +27,7 @@ export interface VisitorFileParts {
   readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
   outlet(): Pick<OutsideSender, "addressOfFile"> | null;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
-  inputOf(session: store.SessionRow): Promise<VisitInput | null>;
+  inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, execute, type TestDatabase } from "../../test/cluster.ts";
-import { assertDatabase, type Database, openDatabase } from "./database.ts";
+import { assertDatabase, type Database, executePrepared, openDatabase } from "./database.ts";
 
 let home: TestDatabase;
 let db: Database;
@@ -23,6 +24,24 @@ test("counts are numbers, moments are Dates, days are text", async () => {
     count: 9007199254740991,
     moment: new Date("2026-01-02T03:04:05Z"),
     day: "2026-01-02",
+  });
+});
+
+test("a frequent statement is prepared once per connection, and other statements are not", async () => {
+  await db.kysely.transaction().execute(async (tx) => {
+    const double = async (number: number) => {
+      const { rows } = await executePrepared(
+        tx,
+        sql<{ doubled: number }>`select ${number}::int * 2 as doubled`,
+      );
+      return rows[0]?.doubled;
+    };
+    expect([await double(1), await double(21)]).toEqual([2, 42]);
+    await sql`select ${1}::int * 3 as tripled`.execute(tx);
+    const { rows } = await sql`select statement from pg_prepared_statements where from_sql is false`.execute(
+      tx,
+    );
+    expect(rows).toEqual([{ statement: "select $1::int * 2 as doubled" }]);
   });
 });
 
