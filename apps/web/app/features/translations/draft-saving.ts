@@ -89,12 +89,14 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
 
   async function load(): Promise<void> {
     const endsBefore = draft.endCount();
+    const baseBefore = draft.get().base;
     try {
       const { data } = await call(getTranslationDraft, { params });
       if (draft.endCount() !== endsBefore) return;
       if (data) draft.set(applyServer(draft.get(), data));
       // The server has no draft: it was discarded on another device, so long ago that the server has forgotten that.
-      else if (isSaved(draft.get())) draft.set(emptyDeviceDraft);
+      // If the draft was saved during this request, the answer is older than that save.
+      else if (isSaved(draft.get()) && draft.get().base === baseBefore) draft.set(emptyDeviceDraft);
       if (!saving) draft.set(clearSentText(draft.get()));
       save();
     } catch (error) {

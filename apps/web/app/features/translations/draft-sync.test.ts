@@ -134,6 +134,20 @@ test("a draft that the server has forgotten goes from a device that was away, an
   closeAgain();
 });
 
+test("an answer from before the first save does not empty the draft", async () => {
+  const [sync, close] = await open();
+  const early = Promise.withResolvers<{ data: null }>();
+  server.call.mockReturnValueOnce(early.promise);
+  connect();
+  sync.change(draft("Vui lòng"));
+  await pause();
+  expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng" }, unsaved: false });
+  early.resolve({ data: null });
+  await soon();
+  expect(sync.get().draft?.text).toBe("Vui lòng");
+  close();
+});
+
 test("a text that is discarded while its first save is on its way does not come back", async () => {
   const [sync, close] = await open();
   const release = holdAnswers();

@@ -32,16 +32,30 @@ async function refreshAfter<T>(request: Promise<T>): Promise<T> {
 }
 
 /**
- * Stores the answer in the cache. Otherwise a person who returns to this unit at once could act on its former state.
+ * Waits for the unit and stores it in the cache. Otherwise a person who returns to this unit at once could act on its
+ * former state. If the unit was fetched during the request, that fetch may be newer than the answer. Then the unit is
+ * fetched again instead.
  */
-function store({ data: unit }: { data: TranslationUnit }): TranslationUnit {
-  queryClient().setQueryData(unitKey(unit.message.id, unit.language), (shown: ShownUnit | undefined) =>
-    shown ? { ...shown, unit } : undefined,
-  );
+async function storeAnswer(
+  mid: string,
+  language: Language,
+  request: Promise<{ data: TranslationUnit }>,
+): Promise<TranslationUnit> {
+  const queryKey = unitKey(mid, language);
+  const countUpdates = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
+  const updatesBefore = countUpdates();
+  const { data: unit } = await request;
+  if (countUpdates() === updatesBefore)
+    queryClient().setQueryData(queryKey, (shown: ShownUnit | undefined) => shown && { ...shown, unit });
+  else void queryClient().invalidateQueries({ queryKey, exact: true });
   return unit;
 }
-const takeStep = async (request: Promise<{ data: TranslationUnit }>): Promise<TranslationUnit> =>
-  refreshAfter(request.then(store));
+
+const takeStep = (
+  mid: string,
+  language: Language,
+  request: Promise<{ data: TranslationUnit }>,
+): Promise<TranslationUnit> => refreshAfter(storeAnswer(mid, language, request));
 const unitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface WrittenTranslation {
@@ -60,32 +74,37 @@ export const submit = async (
   mid: string,
   language: Language,
   body: WrittenTranslation,
-): Promise<TranslationUnit> => takeStep(call(createTranslation, { ...unitParams(mid, language), body }));
+): Promise<TranslationUnit> =>
+  takeStep(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
 export const claim = async (mid: string, language: Language): Promise<void> => {
-  store(await call(claimTranslation, unitParams(mid, language)));
+  await storeAnswer(mid, language, call(claimTranslation, unitParams(mid, language)));
 };
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
-  store(await call(releaseTranslation, unitParams(mid, language)));
+  await storeAnswer(mid, language, call(releaseTranslation, unitParams(mid, language)));
 };
 /** Approves a translation. `id` and `revision` belong to the original that the person read. */
 export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
 ): Promise<void> => {
-  await takeStep(call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }));
+  await takeStep(
+    id,
+    language,
+    call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }),
+  );
 };
 /** The version of a translation and the revision of its original that a person read. */
 export type ReadVersions = { version: number; revision: number };
 /** What is wrong with a translation. The server refuses it if there is a newer version. */
 type Complaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
-  await takeStep(call(rejectTranslation, { ...unitParams(mid, language), body }));
+  await takeStep(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
   // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
 /** Requests another translation. */
 export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
-  await takeStep(call(requestTranslation, { ...unitParams(mid, language), body }));
+  await takeStep(mid, language, call(requestTranslation, { ...unitParams(mid, language), body }));
 };
 /** Restores an earlier version. `read` names the versions that the person sees now. */
 export const restore = async (
@@ -95,7 +114,7 @@ export const restore = async (
   read: ReadVersions,
 ): Promise<void> => {
   const body = { version, current_version: read.version, revision: read.revision };
-  await takeStep(call(restoreTranslation, { ...unitParams(mid, language), body }));
+  await takeStep(mid, language, call(restoreTranslation, { ...unitParams(mid, language), body }));
 };
 /** Hands a translation over to another person. This is possible even if nobody has typed a text yet. */
 export async function handOver(
@@ -103,7 +122,7 @@ export async function handOver(
   language: Language,
   body: { user_id: string; note?: string | undefined },
 ): Promise<void> {
-  await takeStep(call(handOverTranslation, { ...unitParams(mid, language), body }));
+  await takeStep(mid, language, call(handOverTranslation, { ...unitParams(mid, language), body }));
 }
 /**
  * Asks the message's author a question in the message's thread. If it is called twice with the same `client_id`, the
