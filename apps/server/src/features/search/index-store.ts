@@ -6,6 +6,8 @@ export interface IndexedMessage {
   id: string;
   user_id: string;
   changed_seq: number;
+  /** Whether the message has not changed since it was sent. Then the index has no texts of it yet. */
+  is_new: boolean;
   content: string;
   /** The message's translations that have a text. */
   translations: { language: string; content: string }[] | null;
@@ -46,7 +48,7 @@ export async function listChangedAfter(
   limit: number,
 ): Promise<IndexedMessage[]> {
   const { rows } = await sql<IndexedMessage>`
-    select id, user_id, changed_seq, content, created_at,
+    select id, user_id, changed_seq, changed_seq = seq as is_new, content, created_at,
       (select json_agg(json_build_object('language', t ->> 'language', 'content', t ->> 'content'))
        from jsonb_array_elements(translations) t where (t ->> 'version')::int > 0) as translations,
       (select array_agg(distinct f ->> 'category') from jsonb_array_elements(files) f) as categories

@@ -154,7 +154,12 @@ export class Indexer {
         );
         const texts = await textsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
-        await store.deleteTextsOfLostLanguages(tx, roomId, texts);
+        const newIds = new Set(changed.filter((message) => message.is_new).map((message) => message.id));
+        await store.deleteTextsOfLostLanguages(
+          tx,
+          roomId,
+          texts.filter(({ message_id }) => !newIds.has(message_id)),
+        );
         // The room's last change may not be a message but, for example, a new name. Then the query returns no
         // message, but the room is fully indexed.
         const last = changed.at(-1)?.changed_seq ?? indexMark;
