@@ -110,7 +110,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await pane(page).getByRole("button", { name: "Yes, please" }).click();
   await pane(page).getByPlaceholder("Answer as a visitor").fill("2027-01-05");
   await pane(page).getByRole("button", { name: "Send", exact: true }).click();
-  await pane(page).getByText("See you on 2027-01-05").waitFor();
+  await pane(page).getByText("See you on 5 January 2027").waitFor();
   await pane(page).getByText("The conversation is over.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 

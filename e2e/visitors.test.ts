@@ -127,7 +127,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   if (shots) await page.screenshot({ path: `${shots}/offline.png` });
   await context.setOffline(false);
   await log.getByRole("button", { name: "再試行" }).click();
-  await log.getByText("2099-12-24に承りました。").waitFor();
+  await log.getByText("2099年12月24日に承りました。").waitFor();
   expect(await log.getByText("2099年12月24日", { exact: true }).count()).toBe(1);
   // A message that a timer sends appears without a reload.
   await log.getByText("ほかにご用はありますか？").waitFor();
@@ -160,7 +160,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await expect.poll(() => page.locator("iframe").isVisible()).toBe(false);
   await page.reload();
   await launcher.click();
-  await log.getByText("2099-12-24に承りました。").waitFor();
+  await log.getByText("2099年12月24日に承りました。").waitFor();
   await log.getByText("Kenjiです。ご用件をどうぞ。").waitFor();
   expect(faults).toEqual([]);
 });
@@ -177,7 +177,7 @@ test("on a phone the open chat covers the site, and its own button closes it", a
   await panel.getByRole("log").getByRole("button", { name: "カット" }).tap();
   await panel.getByLabel("日付を選択").fill("2099-12-24");
   await panel.getByRole("button", { name: "送信" }).tap();
-  await panel.getByText("2099-12-24に承りました。").waitFor();
+  await panel.getByText("2099年12月24日に承りました。").waitFor();
   if (shots) await page.screenshot({ path: `${shots}/widget-phone.png` });
   await panel.getByRole("button", { name: "チャットを閉じる" }).tap();
   await launcher.waitFor();
@@ -228,7 +228,7 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   await panel.getByLabel("A day").fill("2099-12-24");
   if (shots) await page.screenshot({ path: `${shots}/language-phone.png` });
   await panel.getByRole("button", { name: "Send" }).tap();
-  await log.getByText("Booked for 2099-12-24.").waitFor();
+  await log.getByText("Booked for 24 December 2099.").waitFor();
   await log.getByRole("button", { name: "Talk to a person" }).tap();
   await panel.getByText("A person will answer you here soon.").waitFor();
   const talks = await kenji.call<{ visitor: { language: string } }[]>(

@@ -64,6 +64,18 @@ test("A placeholder inside a variable's value is not replaced", () => {
   expect(visitor.write("{{n}} {{{{n}}}} $& $1")).toEqual(["{{n}} {{{{n}}}} $& $1"]);
 });
 
+test("A day is stored as an ISO day, and said in the visitor's language", () => {
+  const question = { ...ask("q", "n"), answer: date() } as FlowBlock;
+  const flow = draw(
+    { start: [question, say("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), end()] },
+    [],
+  );
+  const visitor = visit(flow, "ja");
+  visitor.start();
+  expect(visitor.write("2026/12/7")).toEqual(["2026年12月7日に承りました"]);
+  expect(visitor.value()).toBe("2026-12-07");
+});
+
 test("An answer of 10,000 characters is refused: the bot asks again and stores nothing", () => {
   const visitor = visit(draw({ start: [ask("q", "n"), end()] }, []));
   visitor.start();

@@ -48,8 +48,8 @@ export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.r
 
 /**
  * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Does not replace
- * placeholders inside values, so a visitor who answers `{{phone}}` sees exactly this. `encode` escapes values for an
- * address or JSON.
+ * placeholders inside values, so a visitor who answers `{{phone}}` sees exactly this. `encode` turns a value into the
+ * form in which the text needs it: escaped for an address or JSON, or as a visitor reads it.
  */
 export function expand(
   text: string,

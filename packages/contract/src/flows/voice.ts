@@ -2,6 +2,7 @@ import type { Language } from "../languages.ts";
 import type { BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import { maximumShownText, textLimits } from "./limits.ts";
 import type { FlowEffect, Said } from "./session.ts";
+import { shownValue } from "./shown-value.ts";
 import { cut, expand, type FlowTexts, textIn } from "./texts.ts";
 
 export type Question = BlockOf<"card" | "choices" | "ask">;
@@ -28,7 +29,8 @@ const repliesOf = (block: Question): readonly FlowItem[] => {
 
 /** Creates the bot's messages in the visitor's language, with the variables filled in. Passes them to `add`. */
 export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
-  const fillVariables = (text: string) => expand(text, lookUp, maximumShownText);
+  const fillVariables = (text: string) =>
+    expand(text, lookUp, maximumShownText, (value) => shownValue(value, language));
   const textFor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
   const label = ({ label }: FlowItem) => cut(textFor(label), 2 * textLimits.label);
   const fillAddress = (address: string) => expand(address, lookUp, maximumShownText, encodeURIComponent);

@@ -1,6 +1,7 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import { maximumShownText } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowSession, Said } from "@kakehashi/contract/flows/session";
+import { shownValue } from "@kakehashi/contract/flows/shown-value";
 import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
@@ -13,7 +14,9 @@ interface TextReader {
 
 function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): string {
   const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
-  return expand(textIn(texts, session.language, languages), findVariableValue, maximumShownText);
+  return expand(textIn(texts, session.language, languages), findVariableValue, maximumShownText, (value) =>
+    shownValue(value, session.language),
+  );
 }
 
 /** Returns a text in the visitor's language, with the visitor's values in place of its variables. */

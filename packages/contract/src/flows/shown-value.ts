@@ -1,0 +1,34 @@
+import type { Language } from "../languages.ts";
+
+const englishMonths = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const dayForms: Readonly<Record<Language, (year: number, month: number, day: number) => string>> = {
+  en: (year, month, day) => `${day} ${englishMonths[month - 1]} ${year}`,
+  vi: (year, month, day) => `${day}/${month}/${year}`,
+  ja: (year, month, day) => `${year}年${month}月${day}日`,
+};
+
+const isoDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/**
+ * Returns a variable's value as a visitor reads it. A day, which is stored as `YYYY-MM-DD`, becomes a day in the
+ * visitor's language. Every other value stays as it is. The forms are written here, and not taken from `Intl`, because
+ * the server and a replay in the browser must give the same text.
+ */
+export function shownValue(value: string, language: Language): string {
+  const match = isoDay.exec(value);
+  return match ? dayForms[language](Number(match[1]), Number(match[2]), Number(match[3])) : value;
+}
