@@ -41,7 +41,7 @@ export function createPartChange(
     for (const { user } of people) live.toUser(user.id, { type: "BOT_TEXTS_CHANGED", bot_id: botId });
   }
   return {
-    /** Runs a change of this part of the bot by an editor. */
+    /** Lets an editor change `part` of the bot, and records the change in the audit log. */
     change: (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
       write(person, botId, "edit", async (tx, bot) => {
         await act(tx);

@@ -208,18 +208,18 @@ test("a visitor who comes back to the session before, because the new one's toke
   const { id } = await openBot(kenji, draw({ start: [ask("name"), end] }));
   const visitor = await visitBot(server, id);
   await visitBot(server, id, "en", undefined, visitor.token);
-  const findLeft = async () =>
+  const listLeftFlags = async () =>
     (
       await sql<{ is_left: boolean }>`
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
-  expect(await findLeft()).toEqual([true, false]);
+  expect(await listLeftFlags()).toEqual([true, false]);
   // A call for news brings the visitor back to a left session only if it asks for everything, as a page does when it
   // opens.
   await visitor.list(1);
-  expect(await findLeft()).toEqual([true, false]);
+  expect(await listLeftFlags()).toEqual([true, false]);
   await visitor.list();
-  expect(await findLeft()).toEqual([false, false]);
+  expect(await listLeftFlags()).toEqual([false, false]);
 });
 
 test("Sessions are found by state, platform, name, story and version", async () => {

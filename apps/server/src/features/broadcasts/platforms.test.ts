@@ -36,7 +36,7 @@ const everybody = {
 };
 const story = draw({ start: [say("hi"), end] });
 
-const newsOf = (customer: Customer) =>
+const listNewTexts = (customer: Customer) =>
   customer.messages
     .filter(({ from, text }) => from === "page" && !text.startsWith("hi"))
     .map(({ text }) => text);
@@ -113,8 +113,8 @@ for (const platform of outsidePlatforms) {
 
     const { data } = await create(id);
     await isDone(id, data.id);
-    expect(newsOf(an)).toEqual(["News"]);
-    for (const other of [binh, chi, dung]) expect(newsOf(other)).toEqual([]);
+    expect(listNewTexts(an)).toEqual(["News"]);
+    for (const other of [binh, chi, dung]) expect(listNewTexts(other)).toEqual([]);
     const shown = await view(id, data.id);
     expect(shown).toMatchObject({ planned_count: 5, sent_count: 2, skipped_count: 3 });
     const ofPlatform = async () => (await view(id, data.id)).results.find((row) => row.platform === platform);
@@ -141,19 +141,19 @@ for (const platform of outsidePlatforms) {
     const broadcastId = await insert(id);
     const process = startBroadcastProcess(server, 1);
     await process.run({ broadcast_id: broadcastId, step: 0 });
-    await expect.poll(() => customers.flatMap(newsOf)).toHaveLength(1);
-    const last = customers.find((customer) => newsOf(customer).length === 0);
+    await expect.poll(() => customers.flatMap(listNewTexts)).toHaveLength(1);
+    const last = customers.find((customer) => listNewTexts(customer).length === 0);
     await setAct(last, 24 * 8);
     const [next] = process.waiting.splice(0);
     if (next) await process.runAll(next);
     expect(await view(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 1, skipped_count: 1 });
     expect((await view(id, broadcastId)).results[0]?.skipped.WINDOW).toBe(1);
-    expect(customers.flatMap(newsOf)).toHaveLength(1);
+    expect(customers.flatMap(listNewTexts)).toHaveLength(1);
   });
 
   test(`${platform}: a pause and a stop take back what waits for the platform`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
-    const sent = () => customers.flatMap(newsOf).length;
+    const sent = () => customers.flatMap(listNewTexts).length;
     // The platform takes one message in three seconds, so that the other messages wait.
     standIn.limitRate({ messages: 1, perMs: 3_000 });
     try {
@@ -177,7 +177,7 @@ for (const platform of outsidePlatforms) {
       await isDone(id, data.id);
       expect(sent()).toBe(3);
       expect(before).toBeLessThan(3);
-      expect(customers.map((customer) => newsOf(customer).length)).toEqual([1, 1, 1]);
+      expect(customers.map((customer) => listNewTexts(customer).length)).toEqual([1, 1, 1]);
 
       standIn.limitRate({ messages: 1, perMs: 3_000 });
       const second = (await create(id)).data.id;
@@ -207,7 +207,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: what waits at a page that is paused or disconnected is given up with its reason`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh"]);
-    const sent = () => customers.flatMap(newsOf).length;
+    const sent = () => customers.flatMap(listNewTexts).length;
     standIn.limitRate({ messages: 1, perMs: 60_000 });
     try {
       const { data } = await create(id);
@@ -232,7 +232,7 @@ test("ZALO: a page that has used up its messages ends its part with that reason"
   platforms.zalo.limitQuota(external.id, 1);
   const { data } = await create(id);
   await isDone(id, data.id);
-  expect(customers.flatMap(newsOf)).toHaveLength(1);
+  expect(customers.flatMap(listNewTexts)).toHaveLength(1);
   expect((await view(id, data.id)).results[0]).toMatchObject({ planned: 4, sent: 1, skipped: { QUOTA: 3 } });
 }, 60_000);
 
@@ -256,7 +256,7 @@ test("Nobody on a platform gets it twice and nobody is left out, wherever the pr
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
     const got = [...onMessenger, ...onZalo, ...late].map(
-      (customer) => newsOf(customer).filter((text) => text === `News ${broadcastId}`).length,
+      (customer) => listNewTexts(customer).filter((text) => text === `News ${broadcastId}`).length,
     );
     expect(got).toEqual([1, 1, 1, 0]);
     const { state, planned_count, sent_count, skipped_count } = await view(id, broadcastId);

@@ -70,8 +70,8 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
       createdAt: message.created_at,
     });
     if (!said) return;
-    const place = { pageId: person.page_id, personId: person.id, messageId: message.id };
-    await insertSends(tx, place, payloadsOf(reader, message, said.content));
+    const deliveryIds = { pageId: person.page_id, personId: person.id, messageId: message.id };
+    await insertSends(tx, deliveryIds, payloadsOf(reader, message, said.content));
   }
 
   /**

@@ -55,9 +55,9 @@ export function followMessages(parts: Dependencies): void {
         let isChanged = false;
         const waits: Message[] = [];
         for (const message of changed) {
-          const taken = await storeDelivery(tx, { person, talk }, message);
-          isChanged ||= taken !== "nothing";
-          if (taken === "wait") waits.push(message);
+          const outcome = await storeDelivery(tx, { person, talk }, message);
+          isChanged ||= outcome !== "nothing";
+          if (outcome === "wait") waits.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
         // Changes that are not messages, such as new members, have a seq too. So the read position moves to the talk's

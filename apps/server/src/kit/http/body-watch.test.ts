@@ -30,7 +30,7 @@ async function start(listener: RequestListener) {
     client,
     check(ms: number) {
       time += ms;
-      watch.check();
+      watch.checkBodies();
     },
     async send(bytes: string) {
       const goalBytes = peer.bytesRead + bytes.length;

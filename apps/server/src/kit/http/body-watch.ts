@@ -32,7 +32,7 @@ export interface BodyWatch {
    * Checks every unfinished request body now and cuts off those without progress. A timer calls this every
    * few seconds.
    */
-  check(): void;
+  checkBodies(): void;
 }
 
 /**
@@ -58,7 +58,7 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     });
   });
 
-  function check(): void {
+  function checkBodies(): void {
     const time = now();
     for (const [socket, arrival] of arrivals) {
       if (arrival.request.complete) arrivals.delete(socket);
@@ -92,8 +92,8 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     }
   }
 
-  const timer = setInterval(check, checkMs);
+  const timer = setInterval(checkBodies, checkMs);
   timer.unref();
   server.once("close", () => clearInterval(timer));
-  return { check };
+  return { checkBodies };
 }

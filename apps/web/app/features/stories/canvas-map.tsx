@@ -79,7 +79,7 @@ export const CanvasMap = memo(function CanvasMap() {
   const drawn = dragged ?? fitToMap(groups.reduce(unite, shown));
   const { x, y, width, height } = drawn;
 
-  function show({ nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
+  function moveViewTo({ nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     const zoom = getZoom();
     const covered = coveredWidth(editor.get()) / 2 / zoom;
     void setCenter(x + offsetX * drawn.scale + covered, y + offsetY * drawn.scale, { zoom });
@@ -109,10 +109,10 @@ export const CanvasMap = memo(function CanvasMap() {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setDragged(drawn);
-          show(event);
+          moveViewTo(event);
         }}
         onPointerMove={(event) => {
-          if (dragged) show(event);
+          if (dragged) moveViewTo(event);
         }}
         onPointerUp={() => setDragged(null)}
         onPointerCancel={() => setDragged(null)}

@@ -112,8 +112,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
 
     /**
-     * Reports everything to the other editors again. Call it after each new connection, because other editors may be
-     * connected by then.
+     * Sends this person's pointer and selection to the other editors again. Call it after each new connection, because
+     * other editors may be connected by then.
      */
     restart(): void {
       for (const { id } of store.get()) remove(id);

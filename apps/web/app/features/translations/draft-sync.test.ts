@@ -28,7 +28,7 @@ const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visibl
 let saves: Body[] = [];
 /** The draft that the server has stored. */
 let stored: ServerDraft | null = null;
-/** Called before the server answers a save. The answer waits for its promise. */
+/** The simulated server calls this function for each save, and answers once the returned promise has settled. */
 let answer: (body: Body) => unknown = () => undefined;
 let unit = 0;
 

@@ -95,7 +95,7 @@ export const approve = async (
 };
 /** The version of a translation and the revision of its original that a person read. */
 export type ReadVersions = { version: number; revision: number };
-/** What is wrong with a translation. The server refuses it if there is a newer version. */
+/** What is wrong with a translation. The server refuses the complaint if the text has changed since it was read. */
 type Complaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await takeStep(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
