@@ -39,6 +39,8 @@ const shown = {
   turn_count: z.number().int().min(0),
   /** The visitor's last message. Null if they have written none. */
   last_words: z.string().max(sessionExcerptUnits).nullable(),
+  /** Whether the visitor's last message is a day that answers a question for a date: 2026-12-24. */
+  last_words_are_date: z.boolean(),
   /** The conversation with people. Null until the first hand-over. */
   conversation_id: idSchema.nullable(),
   created_at: z.iso.datetime(),

@@ -21,13 +21,45 @@ type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
 
 type SessionViewRow = SessionListRow & { readonly began_in: Language };
 
+/** The format in which a story stores a day. */
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The block whose question the visitor's message in turn `t` answers: the block that spoke last since the visitor's
+ * message before. Null if no block spoke.
+ */
+const askedBlock = sql`(
+  select said->>'block_id'
+  from bot_turns before cross join jsonb_array_elements(before.effects) with ordinality effect (said, place)
+  where before.session_id = t.session_id and before.number < t.number and before.number >= coalesce((
+      select earlier.number from bot_turns earlier
+      where earlier.session_id = t.session_id and earlier.number < t.number and earlier.client_id is not null
+      order by earlier.number desc limit 1), 0)
+    and before.event->>'type' not in ('broadcast', 'echo') and said->>'type' = 'say'
+  order by before.number desc, place desc limit 1)`;
+
+/**
+ * Whether the text in turn `t` is a day that answers a question for a date. Only a few texts are a day, so the story is
+ * read only for these.
+ */
+const isDateAnswer = sql`case when t.event->>'text' ~ ${dayPattern.source} then exists (
+  select from bot_flow_saves asking
+  where asking.flow_id = (t.ran->0->>'flow_id')::uuid and asking.number = (t.ran->0->>'save_number')::int
+    and jsonb_path_exists(asking.flow,
+      '$.groups[*].blocks[*] ? (@.id == $id && @.type == "ask" && @.answer.kind == "date")',
+      jsonb_build_object('id', ${askedBlock}))) else false end`;
+
+const lastWords = (value: RawBuilder<unknown>) => sql`(
+  select ${value} from bot_turns t
+  where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
+
 const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
   ${knownName} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
-  (select left(t.event->>'text', ${sessionExcerptUnits}) from bot_turns t
-    where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1) as last_words`;
+  ${lastWords(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
+  coalesce(${lastWords(isDateAnswer)}, false) as last_words_are_date`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
 
@@ -102,9 +134,6 @@ export async function findRanFlow(
     group by s.flow_id, s.number, f.id`.execute(db);
   return rows[0];
 }
-
-/** The format in which a story stores a day. */
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * Returns the names of the session's variables that hold the answer to a question for a date. The format of the value

@@ -14,6 +14,7 @@ import {
 } from "@kakehashi/contract/bot-sessions";
 import { setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { setBotPerson } from "@kakehashi/contract/bots";
+import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
@@ -167,6 +168,31 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   expect([rest.data.length, rest.meta.has_more]).toEqual([5, false]);
   const wrong = await kenji.call(listBotSessionTurns, { params: { id, sid }, query: { since: "-1" } });
   expect([wrong.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([422, ["since"]]);
+});
+
+// Readers of the list see such a day in their own language. A text that only looks like a day stays as it was written.
+test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
+  const askDay = { ...ask("day"), answer: { kind: "date", earliest: "today", latest: null } } as FlowBlock;
+  const { id } = await openBot(kenji, draw({ start: [ask("code"), askDay, ask("more"), end] }));
+  const visitor = await visitBot(server, id);
+  const lastWords = async () => {
+    const [{ last_words, last_words_are_date } = {}] = (await kenji.call(listBotSessions, { params: { id } }))
+      .data;
+    return [last_words, last_words_are_date];
+  };
+  expect(await lastWords()).toEqual([null, false]);
+  for (const [text, isDate] of [
+    ["2099-12-24", false],
+    ["soon", false],
+    // The bot refuses a day that is over, and asks again.
+    ["2001-12-24", true],
+    ["2099-12-25", true],
+    ["2099-12-26", false],
+    ["2099-12-27", false],
+  ] as const) {
+    await visitor.write(text);
+    expect(await lastWords()).toEqual([text, isDate]);
+  }
 });
 
 test("A visitor who tells their name has it in the list of visits, as in the inbox, and is found by it", async () => {

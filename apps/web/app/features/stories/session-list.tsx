@@ -4,6 +4,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
+import { createDayFormat } from "../../kit/day-format.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
@@ -12,6 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { platformName } from "../bots/platform-names.ts";
+import { isStoredDay } from "../bots/variable-text.ts";
 import styles from "./list.module.css";
 import { sessionsQuery } from "./replay-queries.ts";
 import { noFilter, SessionFilters, useSessionFilter } from "./session-filters.tsx";
@@ -65,7 +67,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
   const { t } = useTranslation(["stories", "common"]);
   const { t: botTexts } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
-  const { id, state, story, language, platform, turn_count, last_words, last_at } = session;
+  const { id, state, story, language, platform, turn_count, last_at } = session;
   return (
     <Card>
       <span className={styles.words}>
@@ -75,11 +77,7 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
           </CardLink>
           <Badge {...(state === "handed_over" && { tone: "amber" })}>{t(`sessionState_${state}`)}</Badge>
         </span>
-        {last_words !== null && (
-          <span className={styles.lastWords} lang={language}>
-            {last_words}
-          </span>
-        )}
+        <LastWords session={session} />
         <span className={styles.facts}>
           <time dateTime={last_at} title={fullDateTime(last_at)}>
             {timeAgo(last_at)}
@@ -91,5 +89,18 @@ function SessionCard({ botId, session }: { botId: string; session: BotSessionIte
         </span>
       </span>
     </Card>
+  );
+}
+
+/** What the visitor wrote last. A day that answers a question for a date is shown in the reader's language. */
+function LastWords({ session: { last_words, last_words_are_date, language } }: { session: BotSessionItem }) {
+  const { i18n } = useTranslation();
+  if (last_words === null) return null;
+  if (last_words_are_date && isStoredDay(last_words))
+    return <span className={styles.lastWords}>{createDayFormat(i18n.language, "medium")(last_words)}</span>;
+  return (
+    <span className={styles.lastWords} lang={language}>
+      {last_words}
+    </span>
   );
 }
