@@ -287,7 +287,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await page.locator("#details").waitFor({ state: "detached" });
 
   // A mention of the reader opens their own card.
-  await message(page, "A word for").locator("a", { hasText: "@田中 愛子" }).click();
+  await message(page, "A word for").locator("a", { hasText: "@Aiko Tanaka" }).click();
   await card("田中 愛子").getByRole("button", { name: "Edit profile" }).waitFor();
   await page.goBack();
   await card("田中 愛子").waitFor({ state: "detached" });

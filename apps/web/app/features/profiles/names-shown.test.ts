@@ -25,7 +25,6 @@ const allowed: Readonly<Record<string, string>> = {
   "features/messages/composer/use-completion.ts": "what is typed in a mention; the list shows the other form",
   "features/messages/conversation-view.tsx": "the partner of the room, whose header shows both forms",
   "features/messages/desktop-notices.ts": "the other form comes first",
-  "features/messages/row/message-text.tsx": "a mention, as it was written",
   "features/messages/row/row-head.tsx": "the other form follows",
   "features/messages/state/lines.ts": "the line adds the other form",
   "features/notifications/sentence.ts": "the other form follows",

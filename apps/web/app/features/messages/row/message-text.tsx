@@ -2,6 +2,7 @@ import type { Token, Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
+import { useNameInLine } from "../../profiles/other-name.tsx";
 import { hasCard, usePerson } from "../../profiles/people.ts";
 import { Highlighted } from "./highlighted.tsx";
 import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
@@ -149,7 +150,7 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
 
 function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
-  const mentionText = `@${person?.name ?? name}`;
+  const mentionText = `@${useNameInLine()(person ?? { name })}`;
   // A deleted account has no profile card. It is a link, not a button, so that the name can wrap and be selected.
   return hasCard(person) ? (
     <a
