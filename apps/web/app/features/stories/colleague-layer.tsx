@@ -1,6 +1,7 @@
 import { Panel, useStore as useCanvas } from "@xyflow/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { initials } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
 import type { Colleague } from "./colleagues.ts";
 import { useDrawing, useSelected } from "./editor.ts";
@@ -22,7 +23,10 @@ export function ColleagueLayer() {
         <ul className={styles.names} aria-label={t("alsoEditing")}>
           {colleagues.map(({ id, name, tone }) => (
             <li key={id} className={styles.name} data-tone={tone}>
-              {name}
+              <span className={styles.initials} aria-hidden="true">
+                {initials(name)}
+              </span>
+              <span className={styles.whole}>{name}</span>
             </li>
           ))}
         </ul>
