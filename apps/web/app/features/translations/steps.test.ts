@@ -18,20 +18,28 @@ test("a rejected text is no longer suggested at its message", async () => {
   expect(queryClient().getQueryState(keyOf("two"))?.isInvalidated).toBe(false);
 });
 
-test("an answer that comes after a newer fetch of the unit does not replace it", async () => {
+test("an answer that comes after a fetch replaces only an older text", async () => {
   const key = unitKey("one", "vi");
   const shown = () => queryClient().getQueryState<{ unit: object }>(key);
-  queryClient().setQueryData(key, { unit: { version: 0, claimed: true } });
-  call.mockResolvedValueOnce({ data: { version: 0 } });
-  await releaseClaim("one", "vi");
-  expect(shown()?.data?.unit).toEqual({ version: 0 });
+  const state = (version: number, holder: string | null) => ({
+    message: { id: "one", revision: 1 },
+    translation: { version, claimed_by: holder },
+  });
+  /** Releases a claim. `fetched` arrives while the request is on its way. */
+  async function releaseDuring(answered: object, fetched?: object): Promise<void> {
+    const answer = Promise.withResolvers<{ data: object }>();
+    call.mockReturnValueOnce(answer.promise);
+    const released = releaseClaim("one", "vi");
+    if (fetched) queryClient().setQueryData(key, { unit: fetched });
+    answer.resolve({ data: answered });
+    await released;
+  }
 
-  const answer = Promise.withResolvers<{ data: object }>();
-  call.mockReturnValueOnce(answer.promise);
-  const released = releaseClaim("one", "vi");
-  queryClient().setQueryData(key, { unit: { version: 1 } });
-  answer.resolve({ data: { version: 0 } });
-  await released;
-  expect(shown()?.data?.unit).toEqual({ version: 1 });
-  expect(shown()?.isInvalidated).toBe(true);
+  queryClient().setQueryData(key, { unit: state(0, "linh") });
+  await releaseDuring(state(0, null));
+  expect(shown()).toMatchObject({ data: { unit: state(0, null) }, isInvalidated: false });
+  await releaseDuring(state(0, null), state(1, null));
+  expect(shown()).toMatchObject({ data: { unit: state(1, null) }, isInvalidated: true });
+  await releaseDuring(state(2, null), state(1, "linh"));
+  expect(shown()).toMatchObject({ data: { unit: state(2, null) }, isInvalidated: true });
 });

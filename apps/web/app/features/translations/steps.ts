@@ -31,10 +31,16 @@ async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   }
 }
 
+/** Whether one state of a unit has a newer original or a newer translation than another. */
+function isNewer(one: TranslationUnit, other: TranslationUnit): boolean {
+  if (one.message.revision !== other.message.revision) return one.message.revision > other.message.revision;
+  return (one.translation?.version ?? 0) > (other.translation?.version ?? 0);
+}
+
 /**
  * Waits for the unit and stores it in the cache. Otherwise a person who returns to this unit at once could act on its
- * former state. If the unit was fetched during the request, that fetch may be newer than the answer. Then the unit is
- * fetched again instead.
+ * former state. If a fetch during the request brought a newer text, that one stays. If it brought another claim, only
+ * a further fetch can tell which of the two is newer.
  */
 async function storeAnswer(
   mid: string,
@@ -45,9 +51,11 @@ async function storeAnswer(
   const countUpdates = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
   const updatesBefore = countUpdates();
   const { data: unit } = await request;
-  if (countUpdates() === updatesBefore)
-    queryClient().setQueryData(queryKey, (shown: ShownUnit | undefined) => shown && { ...shown, unit });
-  else void queryClient().invalidateQueries({ queryKey, exact: true });
+  const wasFetchedMeanwhile = countUpdates() !== updatesBefore;
+  queryClient().setQueryData(queryKey, (shown: ShownUnit | undefined) =>
+    !shown || isNewer(shown.unit, unit) ? shown : { ...shown, unit },
+  );
+  if (wasFetchedMeanwhile) void queryClient().invalidateQueries({ queryKey, exact: true });
   return unit;
 }
 
