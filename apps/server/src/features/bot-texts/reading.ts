@@ -13,6 +13,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { cutPage, firstThatFit } from "../../kit/http/list-bytes.ts";
 import { listOpenRequests } from "./figures-store.ts";
+import * as requestStore from "./request-store.ts";
 import {
   type BotTextsReader,
   type BotTextsView,
@@ -37,7 +38,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
   function summaryOfSight(
     sight: BotTextsView,
     language: Language,
-    requests: readonly store.Request[],
+    requests: readonly requestStore.Request[],
   ): BotTextsOfLanguage {
     const waitingTexts = textsWaitingIn(sight, language);
     const request = requests.find((one) => one.language === language);
@@ -61,7 +62,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     /** Counts the waiting texts in each language of a bot. */
     async getOverview(reader: Person, botId: string) {
       const sight = await see(db, reader, botId);
-      const requests = await store.listRequests(db, botId);
+      const requests = await requestStore.listRequests(db, botId);
       return {
         languages: sight.bot.languages.map((language) => summaryOfSight(sight, language, requests)),
         outdated: sight.bot.languages
@@ -78,7 +79,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     async listJobs(reader: Person): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
       const sights = new Map<string, BotTextsView>();
-      for (const request of await store.listOpenFor(db, reader.userId, maximumTextJobs)) {
+      for (const request of await requestStore.listOpenFor(db, reader.userId, maximumTextJobs)) {
         const { bot_id, language, asked_by, asked_at } = request;
         const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
         sights.set(bot_id, sight);
@@ -110,7 +111,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
     ) {
       const sight = await see(db, reader, botId);
-      const requests = await store.listRequests(db, botId);
+      const requests = await requestStore.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
       const isShown = isOpen && sight.bot.archived_at === null;
       const waitingTexts = (isShown ? textsWaitingFor(sight, reader.userId, language) : []).filter(
@@ -173,7 +174,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
         target: texts[language] ?? "",
       });
       const draft = await store.findDraft(db, { ...at, language }, reader.userId);
-      const requests = await store.listRequests(db, botId);
+      const requests = await requestStore.listRequests(db, botId);
       return {
         text: toBotText(sight, found, language),
         above: translatableTexts.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),

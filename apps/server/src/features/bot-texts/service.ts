@@ -19,6 +19,8 @@ import { createClaims } from "./claims.ts";
 import { createContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
 import { createReading } from "./reading.ts";
+import { endRequestIfDone, notifyTranslators } from "./request-notices.ts";
+import * as requestStore from "./request-store.ts";
 import { botTextRoutes } from "./routes.ts";
 import {
   type BotTextsView,
@@ -27,7 +29,6 @@ import {
   type TranslatableText,
   textsWaitingIn,
   toBotText,
-  translatorsInto,
 } from "./sight.ts";
 import * as store from "./store.ts";
 import { keyOf, type TextAddress } from "./waiting.ts";
@@ -76,16 +77,16 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
 
   async function summary(reader: Person, botId: string, language: Language): Promise<BotTextsOfLanguage> {
     const sight = await sights.readBotTexts(db, reader, botId);
-    return reading.summaryOfSight(sight, language, await store.listRequests(db, botId));
+    return reading.summaryOfSight(sight, language, await requestStore.listRequests(db, botId));
   }
 
   /** Returns the open request for a text's translation. Throws if there is none, or if the bot is archived. */
   function requireOpen(
     { bot }: BotTextsView,
     { text }: TranslatableText,
-    requests: readonly store.Request[],
+    requests: readonly requestStore.Request[],
     language: Language,
-  ): store.Request {
+  ): requestStore.Request {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const request = requests.find((one) => one.language === language);
     if (!request) throw new AppError("BOT_TEXT.NOT_ASKED");
@@ -102,63 +103,13 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   async function findAsked(person: Person, { botId, language, ...at }: TextAddress) {
     const { sight, found } = await findOwn(person, { botId, language, ...at });
-    requireOpen(sight, found, await store.listRequests(db, botId), language);
+    requireOpen(sight, found, await requestStore.listRequests(db, botId), language);
     return { sight, found };
   }
 
   async function present(person: Person, address: TextAddress): Promise<BotText> {
     const { sight, found } = await findOwn(person, address);
     return toBotText(sight, found, address.language);
-  }
-
-  /**
-   * Ends the request if no text waits for a translation any more, and notifies the person who made it. Call the
-   * returned function after the commit.
-   */
-  async function endRequestIfDone(
-    tx: Kysely<DB>,
-    sight: BotTextsView,
-    request: store.Request,
-    userId: string,
-  ): Promise<() => Promise<void>> {
-    const doNothing = async () => {};
-    if (request.done_at !== null || textsWaitingIn(sight, request.language).length > 0) return doNothing;
-    const { bot } = sight;
-    await store.endRequest(tx, bot.id, request.language);
-    const isRequesterInBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
-    if (request.asked_by.id === userId || !isRequesterInBot) return doNothing;
-    const id = await notifications.write(tx, {
-      userId: request.asked_by.id,
-      type: "BOT_TEXTS_TRANSLATED",
-      actorId: userId,
-      data: { bot: { id: bot.id, name: bot.name }, language: request.language },
-    });
-    return () => notifications.announce([id]);
-  }
-
-  /**
-   * Notifies the bot's translators of a new request, except the person who made it. Returns the ids of the
-   * notifications.
-   */
-  async function notifyTranslators(
-    tx: Kysely<DB>,
-    sight: BotTextsView,
-    userId: string,
-    language: Language,
-  ): Promise<string[]> {
-    const { id, name } = sight.bot;
-    const notices: string[] = [];
-    for (const translator of translatorsInto(sight, language))
-      if (translator.id !== userId)
-        notices.push(
-          await notifications.write(tx, {
-            userId: translator.id,
-            type: "BOT_TEXTS_ASKED",
-            actorId: userId,
-            data: { bot: { id, name }, language },
-          }),
-        );
-    return notices;
   }
 
   return {
@@ -182,9 +133,9 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
         const sight = await sights.readBotTexts(tx, person, botId);
         if (textsWaitingIn(sight, language).length === 0) throw new AppError("BOT_TEXT.NOTHING");
-        const isNew = await store.openRequest(tx, botId, language, person.userId);
+        const isNew = await requestStore.openRequest(tx, botId, language, person.userId);
         await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
-        return isNew ? notifyTranslators(tx, sight, person.userId, language) : [];
+        return isNew ? notifyTranslators(notifications, tx, sight, person.userId, language) : [];
       });
       await notifications.announce(notices);
       await publishChange(botId);
@@ -195,7 +146,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     async withdraw(person: AuditedPerson, botId: string, language: Language): Promise<BotTextsOfLanguage> {
       await db.transaction().execute(async (tx) => {
         const { name } = await bots.requireIn(tx, person, botId, "edit", true);
-        if (await store.removeRequest(tx, botId, language))
+        if (await requestStore.removeRequest(tx, botId, language))
           await recordAudit(tx, person, "bot.texts", botId, { title: name, language, step: "withdraw" });
       });
       await publishChange(botId);
@@ -241,7 +192,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       let afterCommit = async () => {};
       const { found: before } = await findOwn(person, address);
       await containers.write(person, botId, before.text.container, async (tx, bot) => {
-        const requests = await store.listRequests(tx, botId, true);
+        const requests = await requestStore.listRequests(tx, botId, true);
         const sight = await sights.readBotTexts(tx, person, botId);
         const found = sights.findOwn(sight, userId, at, language);
         const request = requireOpen(sight, found, requests, language);
@@ -266,7 +217,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         );
         const works = new Map(sight.works);
         works.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
-        afterCommit = await endRequestIfDone(tx, { ...sight, texts, works }, request, userId);
+        afterCommit = await endRequestIfDone(notifications, tx, { ...sight, texts, works }, request, userId);
         return { field: at.field, language, content };
       });
       await afterCommit();

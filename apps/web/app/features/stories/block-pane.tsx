@@ -1,40 +1,21 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
-import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
-import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import { Button } from "../../kit/ui/button.tsx";
-import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { Select } from "../../kit/ui/select.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
-import { TextField } from "../../kit/ui/text-field.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
+import { BlockActions } from "./block-actions.tsx";
 import { FieldsOf } from "./block-change.tsx";
 import { BlockForm, hasTexts } from "./block-form.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
 import { useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
-import {
-  addGroup,
-  changeGroup,
-  findBlock,
-  insertBlock,
-  moveBlock,
-  placeBeside,
-  removeBlock,
-  removeGroups,
-} from "./edits.ts";
 import { Exits } from "./exits-fields.tsx";
 import fields from "./fields.module.css";
-import { GroupOptions, newGroup } from "./group-options.tsx";
-import { newPartId } from "./ids.ts";
-import { withNewIds } from "./new-ids.ts";
+import { GroupFields } from "./group-fields.tsx";
 import panes from "./panes.module.css";
 import { ProblemsOf } from "./problems-pane.tsx";
 import { placeInStory, useBotTexts, useOutdatedFields } from "./text-queries.ts";
-
-const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 /**
  * The pane for the selected block or group. When another block is selected, the canvas is drawn first: the pane shows
@@ -60,7 +41,7 @@ export function BlockPane() {
 
 function fieldsOf(group: FlowGroup | undefined, block: FlowBlock | undefined): ReactNode {
   if (!group) return <NothingSelected />;
-  return block ? <OneBlock block={block} group={group} /> : <OneGroup key={group.id} group={group} />;
+  return block ? <OneBlock block={block} group={group} /> : <GroupFields key={group.id} group={group} />;
 }
 
 function NothingSelected() {
@@ -153,132 +134,3 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
     </>
   );
 });
-
-interface ActionsProps {
-  blockId: string;
-  groupId: string;
-  /** The block's index in its group, and how many blocks the group has. */
-  index: number;
-  count: number;
-}
-
-// The buttons get the block's id and not the block itself. So a typed letter, which makes a new block object, does
-// not render them again.
-const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: ActionsProps) {
-  const { t } = useTranslation("stories");
-  const editor = useEditor();
-  const move = (to: number) => editor.edit((flow) => moveBlock(flow, blockId, groupId, to));
-  function duplicate(): void {
-    const block = findBlock(editor.get().flow, blockId)?.block;
-    if (!block) return;
-    const copy = withNewIds(block);
-    editor.edit((flow) => insertBlock(flow, groupId, copy, index + 1));
-    editor.select({ groupId, blockId: copy.id });
-  }
-  function remove(): void {
-    const blocks = findBlock(editor.get().flow, blockId)?.group.blocks ?? [];
-    const next = blocks[index + 1] ?? blocks[index - 1];
-    editor.edit((flow) => removeBlock(flow, blockId));
-    editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
-  }
-  return (
-    <div className={panes.actions}>
-      <IconButton label={t("moveUp")} disabled={index === 0} onClick={() => move(index - 1)}>
-        <IconArrowUp {...icon} />
-      </IconButton>
-      <IconButton label={t("moveDown")} disabled={index === count - 1} onClick={() => move(index + 2)}>
-        <IconArrowDown {...icon} />
-      </IconButton>
-      <IconButton label={t("duplicateBlock")} onClick={duplicate}>
-        <IconCopy {...icon} />
-      </IconButton>
-      <IconButton label={t("removeBlock")} onClick={remove}>
-        <IconTrash {...icon} />
-      </IconButton>
-      <MoveTo blockId={blockId} groupId={groupId} />
-    </div>
-  );
-});
-
-/** A select that moves a block to another group, for people who cannot drag it. */
-function MoveTo({ blockId, groupId }: { blockId: string; groupId: string }) {
-  const { t } = useTranslation("stories");
-  const editor = useEditor();
-  const left = useEditorState(({ flow }) =>
-    flow.groups
-      .filter(({ id, blocks }) => id === groupId || blocks.length >= flowLimits.blocksOfGroup)
-      .map(({ id }) => id)
-      .join(" "),
-  );
-  function moveTo(chosen: string): void {
-    const isNew = chosen === newGroup;
-    const id = isNew ? newPartId() : chosen;
-    editor.edit((before) => {
-      const near = before.groups.find((group) => group.id === groupId);
-      const flow = isNew ? addGroup(before, placeBeside(before, near), [], id) : before;
-      return moveBlock(flow, blockId, id, flowLimits.blocksOfGroup);
-    });
-    editor.select({ groupId: id, blockId }, { show: true });
-  }
-  return (
-    <Select
-      borderless
-      className={panes.moveTo ?? ""}
-      aria-label={t("moveTo")}
-      value=""
-      onChange={({ currentTarget: { value } }) => moveTo(value)}
-    >
-      <option value="" disabled>
-        {t("moveTo")}
-      </option>
-      <GroupOptions without={left} />
-      <option value={newGroup}>{t("toNewGroup")}</option>
-    </Select>
-  );
-}
-
-function OneGroup({ group }: { group: FlowGroup }) {
-  const { t } = useTranslation("stories");
-  const editor = useEditor();
-  const { canEdit } = useBuilder();
-  const isStart = useEditorState(({ flow }) => flow.start === group.id);
-  const isOnly = useEditorState(({ flow }) => flow.groups.length === 1);
-  function remove(): void {
-    editor.edit((flow) => removeGroups(flow, new Set([group.id])));
-    editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true, pane: null });
-  }
-  return (
-    <>
-      <ProblemsOf groupId={group.id} blockId={null} />
-      <TextField
-        label={t("groupTitle")}
-        description={t("groupTitleHint")}
-        value={group.title}
-        maxLength={textLimits.title}
-        readOnly={!canEdit}
-        onChange={({ currentTarget: { value: title } }) =>
-          editor.edit(
-            (flow) => changeGroup(flow, group.id, (one) => ({ ...one, title })),
-            `${group.id} title`,
-          )
-        }
-      />
-      {isStart && <p className={panes.note}>{t("isStart")}</p>}
-      {canEdit && (
-        <div className={panes.buttons}>
-          <Button onClick={() => editor.openPane("add")}>{t("addBlock")}</Button>
-          {!isStart && (
-            <Button onClick={() => editor.edit((flow) => ({ ...flow, start: group.id }))}>
-              {t("makeStart")}
-            </Button>
-          )}
-          {!isOnly && (
-            <Button kind="danger" onClick={remove}>
-              {t("removeGroup")}
-            </Button>
-          )}
-        </div>
-      )}
-    </>
-  );
-}

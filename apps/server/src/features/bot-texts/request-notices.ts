@@ -1,0 +1,60 @@
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import type { Notifications } from "../notifications/service.ts";
+import * as requestStore from "./request-store.ts";
+import { type BotTextsView, textsWaitingIn, translatorsInto } from "./sight.ts";
+
+type Notices = Pick<Notifications, "write" | "announce">;
+
+/**
+ * Ends the request if no text waits for a translation any more, and notifies the person who made it. Call the
+ * returned function after the commit.
+ */
+export async function endRequestIfDone(
+  notifications: Notices,
+  tx: Kysely<DB>,
+  sight: BotTextsView,
+  request: requestStore.Request,
+  userId: string,
+): Promise<() => Promise<void>> {
+  const doNothing = async () => {};
+  if (request.done_at !== null || textsWaitingIn(sight, request.language).length > 0) return doNothing;
+  const { bot } = sight;
+  await requestStore.endRequest(tx, bot.id, request.language);
+  const isRequesterInBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
+  if (request.asked_by.id === userId || !isRequesterInBot) return doNothing;
+  const id = await notifications.write(tx, {
+    userId: request.asked_by.id,
+    type: "BOT_TEXTS_TRANSLATED",
+    actorId: userId,
+    data: { bot: { id: bot.id, name: bot.name }, language: request.language },
+  });
+  return () => notifications.announce([id]);
+}
+
+/**
+ * Notifies the bot's translators of a new request, except the person who made it. Returns the ids of the
+ * notifications.
+ */
+export async function notifyTranslators(
+  notifications: Notices,
+  tx: Kysely<DB>,
+  sight: BotTextsView,
+  userId: string,
+  language: Language,
+): Promise<string[]> {
+  const { id, name } = sight.bot;
+  const notices: string[] = [];
+  for (const translator of translatorsInto(sight, language))
+    if (translator.id !== userId)
+      notices.push(
+        await notifications.write(tx, {
+          userId: translator.id,
+          type: "BOT_TEXTS_ASKED",
+          actorId: userId,
+          data: { bot: { id, name }, language },
+        }),
+      );
+  return notices;
+}

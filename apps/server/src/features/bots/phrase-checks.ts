@@ -1,0 +1,80 @@
+import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
+import { type FlowTexts, hasLooseBraces, namesIn } from "@kakehashi/contract/flows/texts";
+import { problemText } from "@kakehashi/contract/flows/validate";
+import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { findArticle } from "./article-store.ts";
+import { flowIds, variableNames } from "./flow-store.ts";
+import { foldWords, judgePattern } from "./phrase-matcher.ts";
+
+const patternRefusals: Record<"unreadable" | "large", Texts> = {
+  unreadable: {
+    en: "This pattern cannot be read. Look-ahead and back-references are not possible.",
+    vi: "Không đọc được mẫu này. Không dùng được look-ahead và tham chiếu ngược.",
+    ja: "このパターンは読み取れません。先読みや後方参照は使えません。",
+  },
+  large: {
+    en: "This pattern is too large. Use fewer repetitions.",
+    vi: "Mẫu này quá lớn. Hãy bớt phần lặp lại.",
+    ja: "このパターンは大きすぎます。繰り返しを減らしてください。",
+  },
+};
+
+const looseBracesText: Texts = {
+  en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
+  vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
+  ja: "波かっこがそのまま訪問者に表示されます。変数名を入れて{{name}}のように書いてください。",
+};
+
+/** Refuses texts with a variable that no story has, or with braces without a name. Returns the errors by field. */
+function refuseNames(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
+  const fields: Record<string, Texts> = {};
+  for (const language of languages) {
+    const text = texts[language] ?? "";
+    const unknown = namesIn(text).find((name) => !known.has(name));
+    const textOf = (reader: Language) =>
+      problemText({ code: "unknown_variable", detail: unknown ?? "", limit: null }, reader);
+    if (unknown !== undefined)
+      fields[`target.text.${language}`] = { en: textOf("en"), vi: textOf("vi"), ja: textOf("ja") };
+    else if (hasLooseBraces(text)) fields[`target.text.${language}`] = looseBracesText;
+  }
+  return fields;
+}
+
+/** Throws an error that names each wrong keyword. `path` is the position of the phrase in the body. */
+export function checkKeywords(
+  phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
+): void {
+  const fields: Record<string, Texts | "required"> = {};
+  for (const { path, phrase } of phrases)
+    for (const [index, keyword] of phrase.keywords.entries()) {
+      const isPattern = phrase.kind === "pattern";
+      const judged = isPattern ? judgePattern(keyword) : "fine";
+      if (judged !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[judged];
+      // A keyword that consists of punctuation is empty after folding.
+      else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
+    }
+  if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
+}
+
+/** Throws an error that names each wrong keyword of one phrase. */
+export const checkPatterns = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
+  checkKeywords([{ path: "", phrase }]);
+
+/** Throws if the answer of a phrase names an article, a story or a variable that the bot does not have. */
+export async function checkPhraseTarget(
+  tx: Kysely<DB>,
+  botId: string,
+  target: BotPhrase["target"],
+): Promise<void> {
+  if (target.kind === "article" && !(await findArticle(tx, botId, target.article_id)))
+    throw new AppError("ERR.INPUT", { fields: { "target.article_id": "choice" } });
+  if (target.kind === "story" && !(await flowIds(tx, botId)).has(target.flow_id))
+    throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
+  if (target.kind === "answer") {
+    const fields = refuseNames(target.text, await variableNames(tx, botId));
+    if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
+  }
+}

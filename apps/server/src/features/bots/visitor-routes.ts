@@ -1,0 +1,59 @@
+import {
+  getVisitedBot,
+  getVisitFile,
+  listVisit,
+  rateVisit,
+  sendFileToBot,
+  sendToBot,
+  setVisitorLanguage,
+  startVisit,
+  tellVisitorSeen,
+  tellVisitorTyping,
+  visitorTokenHeader,
+} from "@kakehashi/contract/bot-visitors";
+import type { Route } from "../../kit/http/route.ts";
+import type { Bots } from "./service.ts";
+
+/** The calls of visitors, who have no account. A header has their session's token. */
+export function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
+  route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));
+  route(getVisitFile, (call, { params: { bot_id, file_id } }) =>
+    sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),
+  );
+  route(startVisit, async (call, { params, body: { language, time_zone } }) => ({
+    data: await sessions.start(params.bot_id, {
+      language,
+      ...(time_zone !== undefined && { timeZone: time_zone }),
+      leftToken: call.readHeader(visitorTokenHeader),
+    }),
+  }));
+  route(sendToBot, async (call, { params, body }) => ({
+    data: await sessions.send(params.bot_id, call.readHeader(visitorTokenHeader), body),
+  }));
+  route(
+    sendFileToBot,
+    async (call, { params }) => ({
+      data: await sessions.sendFile(params, call.readHeader(visitorTokenHeader)),
+    }),
+    (call, params, request) => sessions.receiveFile(params, call.readHeader(visitorTokenHeader), request),
+  );
+  route(tellVisitorTyping, async (call, { params }) => ({
+    data: { told: await sessions.tellTyping(params.bot_id, call.readHeader(visitorTokenHeader)) },
+  }));
+  route(tellVisitorSeen, async (call, { params, body }) => {
+    await sessions.tellSeen(params.bot_id, call.readHeader(visitorTokenHeader), body.message_id);
+    return { data: body };
+  });
+  route(setVisitorLanguage, async (call, { params, body }) => ({
+    data: {
+      language: await sessions.setLanguage(params.bot_id, call.readHeader(visitorTokenHeader), body.language),
+    },
+  }));
+  route(rateVisit, async (call, { params, body }) => {
+    await sessions.rate(params.bot_id, call.readHeader(visitorTokenHeader), body);
+    return { data: { round: body.round } };
+  });
+  route(listVisit, async (call, { params, query }) => ({
+    data: await sessions.list(params.bot_id, call.readHeader(visitorTokenHeader), query),
+  }));
+}

@@ -1,0 +1,99 @@
+import { flowLimits } from "@kakehashi/contract/flows/limits";
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@tabler/icons-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Select } from "../../kit/ui/select.tsx";
+import { useEditor, useEditorState } from "./editor.ts";
+import { addGroup, findBlock, insertBlock, moveBlock, placeBeside, removeBlock } from "./edits.ts";
+import { GroupOptions, newGroup } from "./group-options.tsx";
+import { newPartId } from "./ids.ts";
+import { withNewIds } from "./new-ids.ts";
+import panes from "./panes.module.css";
+
+const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+
+interface Props {
+  blockId: string;
+  groupId: string;
+  /** The block's index in its group, and how many blocks the group has. */
+  index: number;
+  count: number;
+}
+
+/**
+ * The buttons that move, duplicate and remove a block. They get the block's id and not the block itself. So a typed
+ * letter, which makes a new block object, does not render them again.
+ */
+export const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: Props) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const move = (to: number) => editor.edit((flow) => moveBlock(flow, blockId, groupId, to));
+  function duplicate(): void {
+    const block = findBlock(editor.get().flow, blockId)?.block;
+    if (!block) return;
+    const copy = withNewIds(block);
+    editor.edit((flow) => insertBlock(flow, groupId, copy, index + 1));
+    editor.select({ groupId, blockId: copy.id });
+  }
+  function remove(): void {
+    const blocks = findBlock(editor.get().flow, blockId)?.group.blocks ?? [];
+    const next = blocks[index + 1] ?? blocks[index - 1];
+    editor.edit((flow) => removeBlock(flow, blockId));
+    editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
+  }
+  return (
+    <div className={panes.actions}>
+      <IconButton label={t("moveUp")} disabled={index === 0} onClick={() => move(index - 1)}>
+        <IconArrowUp {...icon} />
+      </IconButton>
+      <IconButton label={t("moveDown")} disabled={index === count - 1} onClick={() => move(index + 2)}>
+        <IconArrowDown {...icon} />
+      </IconButton>
+      <IconButton label={t("duplicateBlock")} onClick={duplicate}>
+        <IconCopy {...icon} />
+      </IconButton>
+      <IconButton label={t("removeBlock")} onClick={remove}>
+        <IconTrash {...icon} />
+      </IconButton>
+      <MoveTo blockId={blockId} groupId={groupId} />
+    </div>
+  );
+});
+
+/** A select that moves a block to another group, for people who cannot drag it. */
+function MoveTo({ blockId, groupId }: { blockId: string; groupId: string }) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const left = useEditorState(({ flow }) =>
+    flow.groups
+      .filter(({ id, blocks }) => id === groupId || blocks.length >= flowLimits.blocksOfGroup)
+      .map(({ id }) => id)
+      .join(" "),
+  );
+  function moveTo(chosen: string): void {
+    const isNew = chosen === newGroup;
+    const id = isNew ? newPartId() : chosen;
+    editor.edit((before) => {
+      const near = before.groups.find((group) => group.id === groupId);
+      const flow = isNew ? addGroup(before, placeBeside(before, near), [], id) : before;
+      return moveBlock(flow, blockId, id, flowLimits.blocksOfGroup);
+    });
+    editor.select({ groupId: id, blockId }, { show: true });
+  }
+  return (
+    <Select
+      borderless
+      className={panes.moveTo ?? ""}
+      aria-label={t("moveTo")}
+      value=""
+      onChange={({ currentTarget: { value } }) => moveTo(value)}
+    >
+      <option value="" disabled>
+        {t("moveTo")}
+      </option>
+      <GroupOptions without={left} />
+      <option value={newGroup}>{t("toNewGroup")}</option>
+    </Select>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FlowGroup } from "@kakehashi/contract/flows/flow";
+import { textLimits } from "@kakehashi/contract/flows/limits";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
+import { useBuilder } from "./builder.ts";
+import { useEditor, useEditorState } from "./editor.ts";
+import { changeGroup, removeGroups } from "./edits.ts";
+import panes from "./panes.module.css";
+import { ProblemsOf } from "./problems-pane.tsx";
+
+/** The fields and buttons of a selected group. */
+export function GroupFields({ group }: { group: FlowGroup }) {
+  const { t } = useTranslation("stories");
+  const editor = useEditor();
+  const { canEdit } = useBuilder();
+  const isStart = useEditorState(({ flow }) => flow.start === group.id);
+  const isOnly = useEditorState(({ flow }) => flow.groups.length === 1);
+  function remove(): void {
+    editor.edit((flow) => removeGroups(flow, new Set([group.id])));
+    editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true, pane: null });
+  }
+  return (
+    <>
+      <ProblemsOf groupId={group.id} blockId={null} />
+      <TextField
+        label={t("groupTitle")}
+        description={t("groupTitleHint")}
+        value={group.title}
+        maxLength={textLimits.title}
+        readOnly={!canEdit}
+        onChange={({ currentTarget: { value: title } }) =>
+          editor.edit(
+            (flow) => changeGroup(flow, group.id, (one) => ({ ...one, title })),
+            `${group.id} title`,
+          )
+        }
+      />
+      {isStart && <p className={panes.note}>{t("isStart")}</p>}
+      {canEdit && (
+        <div className={panes.buttons}>
+          <Button onClick={() => editor.openPane("add")}>{t("addBlock")}</Button>
+          {!isStart && (
+            <Button onClick={() => editor.edit((flow) => ({ ...flow, start: group.id }))}>
+              {t("makeStart")}
+            </Button>
+          )}
+          {!isOnly && (
+            <Button kind="danger" onClick={remove}>
+              {t("removeGroup")}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
