@@ -1,25 +1,21 @@
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
-import { isHolidayYear } from "@kakehashi/contract/holidays";
 import { endsNextDay } from "@kakehashi/contract/opening-spans";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { createDayFormat } from "../../kit/day-format.ts";
-import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { DateField, TextField } from "../../kit/ui/text-field.tsx";
+import { TextField } from "../../kit/ui/text-field.tsx";
 import { findZones, zoneChoices } from "../settings/time-zones.ts";
 import styles from "./bots.module.css";
+import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
 
 type OpenSpan = BusinessHours["spans"][number];
 /** 1 is Monday, as in ISO 8601. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
-/** The same limit as in `businessHours` of the contract. */
-const maximumHolidays = 200;
 
 /** The hours that a bot gets at first: weekdays from nine to six, in the reader's time zone. */
 const defaultHours = (): BusinessHours => ({
@@ -186,77 +182,5 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
         );
       })}
     </ul>
-  );
-}
-
-interface HolidaysProps {
-  holidays: readonly string[];
-  onChange: (holidays: string[]) => void;
-}
-
-function HolidayFields({ holidays, onChange }: HolidaysProps) {
-  const { t, i18n } = useTranslation("bots");
-  const [typed, setTyped] = useState("");
-  const [isYearWrong, setIsYearWrong] = useState(false);
-  const errorId = useId();
-  const day = createDayFormat(i18n.language, "medium");
-  function add(): void {
-    if (typed === "") return;
-    // Check the year here. The server would refuse the whole form, and show the error far from this field.
-    if (!isHolidayYear(typed)) {
-      setIsYearWrong(true);
-      return;
-    }
-    if (!holidays.includes(typed)) onChange([...holidays, typed].sort());
-    setTyped("");
-  }
-  return (
-    <>
-      <div className={week.adding}>
-        <DateField
-          label={t("holiday")}
-          value={typed}
-          error={isYearWrong}
-          aria-describedby={isYearWrong ? errorId : undefined}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setIsYearWrong(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            // Enter adds the holiday. It must not submit the form.
-            event.preventDefault();
-            add();
-          }}
-        />
-        <Button disabled={typed === "" || holidays.length >= maximumHolidays} onClick={add}>
-          {t("addHoliday")}
-        </Button>
-      </div>
-      {/*
-        The error stands below the row of the field and the button. Inside the field, it would push the button down.
-      */}
-      {isYearWrong && (
-        <p id={errorId} className={styles.error} role="alert">
-          {t("holidayYearError")}
-        </p>
-      )}
-      {holidays.length > 0 && (
-        <ul className={week.dates} aria-label={t("holidays")}>
-          {holidays.map((holiday) => (
-            <li key={holiday} className={week.date}>
-              <time dateTime={holiday}>{day(holiday)}</time>
-              <IconButton
-                size={32}
-                label={t("removeHoliday", { day: day(holiday) })}
-                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
-              >
-                <IconTrash size={16} stroke={1.6} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

@@ -22,9 +22,10 @@ import { findBlock } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 import { showStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
+import { OffNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
 import { refreshBotTexts } from "./text-queries.ts";
-import { OffNote, Toolbar } from "./toolbar.tsx";
+import { Toolbar } from "./toolbar.tsx";
 
 interface Props {
   bot: Bot;

@@ -1,0 +1,86 @@
+import { isHolidayYear } from "@kakehashi/contract/holidays";
+import { IconTrash } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { createDayFormat } from "../../kit/day-format.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { DateField } from "../../kit/ui/text-field.tsx";
+import styles from "./bots.module.css";
+import week from "./hours-fields.module.css";
+
+/** The same limit as in `businessHours` of the contract. */
+const maximumHolidays = 200;
+
+interface Props {
+  holidays: readonly string[];
+  onChange: (holidays: string[]) => void;
+}
+
+/** The days on which nobody answers, with a field that adds one. */
+export function HolidayFields({ holidays, onChange }: Props) {
+  const { t, i18n } = useTranslation("bots");
+  const [typed, setTyped] = useState("");
+  const [isYearWrong, setIsYearWrong] = useState(false);
+  const errorId = useId();
+  const day = createDayFormat(i18n.language, "medium");
+  function add(): void {
+    if (typed === "") return;
+    // Check the year here. The server would refuse the whole form, and show the error far from this field.
+    if (!isHolidayYear(typed)) {
+      setIsYearWrong(true);
+      return;
+    }
+    if (!holidays.includes(typed)) onChange([...holidays, typed].sort());
+    setTyped("");
+  }
+  return (
+    <>
+      <div className={week.adding}>
+        <DateField
+          label={t("holiday")}
+          value={typed}
+          error={isYearWrong}
+          aria-describedby={isYearWrong ? errorId : undefined}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setIsYearWrong(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // Enter adds the holiday. It must not submit the form.
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button disabled={typed === "" || holidays.length >= maximumHolidays} onClick={add}>
+          {t("addHoliday")}
+        </Button>
+      </div>
+      {/*
+        The error stands below the row of the field and the button. Inside the field, it would push the button down.
+      */}
+      {isYearWrong && (
+        <p id={errorId} className={styles.error} role="alert">
+          {t("holidayYearError")}
+        </p>
+      )}
+      {holidays.length > 0 && (
+        <ul className={week.dates} aria-label={t("holidays")}>
+          {holidays.map((holiday) => (
+            <li key={holiday} className={week.date}>
+              <time dateTime={holiday}>{day(holiday)}</time>
+              <IconButton
+                size={32}
+                label={t("removeHoliday", { day: day(holiday) })}
+                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
