@@ -80,3 +80,16 @@ test("A list that nobody looks at is only marked as stale", async () => {
   expect(waiting).toEqual([]);
   expect(client.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
 });
+
+test("A list that changes while it loads for the first time is loaded again", async () => {
+  const { close, pages } = openList();
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  void queries.refetchLists({ queryKey: ["projects"] });
+  waiting.shift()?.answer();
+  version = 2;
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  expect(pages()).toEqual(["1, version 1"]);
+  await answerAll();
+  expect(pages()).toEqual(["1, version 2"]);
+  close();
+});

@@ -34,13 +34,21 @@ export function queryClient(): QueryClient {
 const isOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
+ * Whether a refetch must wait for the query's present fetch: one of a next page, which a refetch would cancel, or the
+ * first load. The library does not repeat a first load, although the server may have answered it before the change.
+ */
+const mustFinish = (query: Query) =>
+  query.state.fetchStatus !== "idle" && (isOfNextPage(query) || query.state.data === undefined);
+
+/**
  * Refetches the lists that match the filter. A refetch and a press on "Show more" would cancel each other. So a list
- * that is loading its next page finishes that first, and is then refetched with all its pages.
+ * that is loading its next page, or loads for the first time, finishes that first. It is then refetched with all its
+ * pages.
  */
 export async function refetchLists(filter: QueryFilters): Promise<void> {
   const refetchWhole = async (query: Query) => {
     do {
-      while (query.state.fetchStatus !== "idle" && isOfNextPage(query)) await query.fetch().catch(() => {});
+      while (mustFinish(query)) await query.fetch().catch(() => {});
       await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
       // If the reader pressed "Show more" during the refetch, the new page has cancelled the refetch. So repeat it.
     } while (query.isActive() && isOfNextPage(query));
