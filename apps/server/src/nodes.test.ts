@@ -6,6 +6,7 @@ import { type Bus, memoryBus } from "./kit/bus.ts";
 import { natsBus } from "./kit/nats-bus.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
+import { eventually } from "./test/eventually.ts";
 import { findNats, NatsServer, NatsWire } from "./test/nats.ts";
 import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
@@ -217,7 +218,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await kind.mendConnection?.();
 
     expect(await emma.close()).toEqual({ code: 1012, reason: "Please connect again" });
-    await vi.waitFor(() => listen(0, world.emma));
+    await eventually(() => listen(0, world.emma));
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.at(-1)?.content).toBe("from the island");
   });

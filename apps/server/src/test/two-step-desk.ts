@@ -4,6 +4,7 @@ import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@k
 import { expect, vi } from "vitest";
 import { call, createTestApp, type TestApp } from "./app.ts";
 import { codeOf } from "./authenticator.ts";
+import { eventually } from "./eventually.ts";
 import { addPerson, type Person, password } from "./world.ts";
 
 /** Milliseconds for which the authenticator shows one code. */
@@ -92,7 +93,7 @@ export class TwoStepDesk {
   }
 
   async mailWithSubject(person: Person, subject: string) {
-    await vi.waitFor(() => expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject));
+    await eventually(() => expect(this.mailsTo(person).map((mail) => mail.subject)).toContain(subject));
     return this.mailsTo(person).find((mail) => mail.subject === subject);
   }
 

@@ -5,9 +5,10 @@ import { switchPage } from "@kakehashi/contract/pages";
 import { termsVersion } from "@kakehashi/contract/site";
 import { challengeCookie, confirmTwoStep, setUpTwoStep, signInTwoStep } from "@kakehashi/contract/two-step";
 import { getAccount } from "@kakehashi/contract/users";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
+import { eventually } from "../../test/eventually.ts";
 import { GoogleSignIn, refusal } from "../../test/google-sign-in.ts";
 import { password } from "../../test/world.ts";
 
@@ -49,7 +50,7 @@ test("a confirmed account is linked by its verified address, its owner is told b
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ issuer: "google", email: person.email }]);
   const subject = "Google sign-in was added to your account";
-  await vi.waitFor(() => expect(google.mailsTo(person.email).map((mail) => mail.subject)).toContain(subject));
+  await eventually(() => expect(google.mailsTo(person.email).map((mail) => mail.subject)).toContain(subject));
   const { data } = await google.admin.call(listAudit, { query: { user_id: person.id } });
   expect(data.map(({ action }) => action)).toContain("identity.link");
 });

@@ -1,6 +1,7 @@
 import { getMachine, tryMachine } from "@kakehashi/contract/machine";
 import { getMachineSuggestion, previewReading } from "@kakehashi/contract/machine-rooms";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
 import { group, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
@@ -123,7 +124,7 @@ test("a translator gets the machine's text as a suggestion, where the room allow
   const { aiko, an, linh } = world;
   const id = await openTranslatedGroup(aiko, an, linh);
   const message = await send(aiko, id, "画面を見てください。");
-  await vi.waitFor(() => expect(machine.calls).toHaveLength(1));
+  await eventually(() => expect(machine.calls).toHaveLength(1));
   const suggested = (person: Person, language: string) =>
     person.call(getMachineSuggestion, { params: { mid: message.id, language } });
   expect((await suggested(linh, "en")).data).toEqual({

@@ -3,6 +3,7 @@ import { setMessageLanguage } from "@kakehashi/contract/changes";
 import type { Language } from "@kakehashi/contract/languages";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { openMachineWorld, openTranslatedGroup } from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
@@ -32,7 +33,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   const room = await openTranslatedGroup(aiko, linh, emma);
   const message = await send(aiko, room, "meeting OK");
   expect(message.language).toBe("ja");
-  await vi.waitFor(async () => expect(await translations(linh, message)).toHaveLength(2));
+  await eventually(async () => expect(await translations(linh, message)).toHaveLength(2));
   await workIsDone();
   machine.calls = [];
   const { data } = await correct(aiko, message, "en");

@@ -3,6 +3,7 @@ import { getMachine } from "@kakehashi/contract/machine";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
+import { eventually } from "../../test/eventually.ts";
 import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
@@ -24,7 +25,7 @@ const texts = async (person: Person, message: Message) =>
   }));
 const countMessageWork = async () =>
   (await query("select from message_work where kind = 'machine'")).rowCount;
-const waitForCalls = (count: number) => vi.waitFor(() => expect(machine.calls).toHaveLength(count));
+const waitForCalls = (count: number) => eventually(() => expect(machine.calls).toHaveLength(count));
 const reason = async () =>
   (
     await query(`
@@ -42,17 +43,17 @@ test("a message is read in the languages of its room, and an edit asks again", a
     origin: "MACHINE",
     content: "Chào buổi sáng `npm ci`",
   };
-  await vi.waitFor(async () => expect(await texts(linh, message)).toEqual([machineTranslation]));
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  await eventually(async () => expect(await texts(linh, message)).toEqual([machineTranslation]));
+  await eventually(async () => expect(await countMessageWork()).toBe(0));
   await aiko.call(editMessage, { ...at(message), body: { content: "`npm test` を実行してください。" } });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await texts(linh, message)).toEqual([
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
   // The provider is asked only once for the same text.
   const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
-  await vi.waitFor(async () => expect(await texts(linh, secondMessage)).toEqual([machineTranslation]));
+  await eventually(async () => expect(await texts(linh, secondMessage)).toEqual([machineTranslation]));
   expect(machine.calls).toHaveLength(2);
 });
 
@@ -60,7 +61,7 @@ test("a person's translation stays", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForCalls(1);
-  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
   expect((await translate(linh, message, "vi", vietnameseText)).error).toBeUndefined();
   expect(await texts(linh, message)).toMatchObject([{ state: "TRANSLATED", content: vietnameseText }]);
@@ -81,7 +82,7 @@ test("what people approved for the same words is taken, and no machine asked", a
     },
   ]);
   const message = await send(aiko, room, "週報を送ってください。");
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await texts(linh, message)).toEqual([
       { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approved },
     ]),
@@ -93,12 +94,12 @@ test("a room that is switched off sends nothing to the machine, even if switched
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
   const first = await send(aiko, room, "家に残る文章です。");
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  await eventually(async () => expect(await countMessageWork()).toBe(0));
   await switchMachine(aiko, room, true);
   machine.answer = () => ({ status: 503, body: "" });
   const second = await send(aiko, room, "待っている文章です。");
   await waitForCalls(1);
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  await eventually(async () => expect(await countMessageWork()).toBe(0));
   await switchMachine(aiko, room, false);
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
@@ -120,7 +121,7 @@ test("nothing is translated if everybody reads the message's language", async ()
   const { aiko, kenji, linh } = world;
   await send(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
-  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
   expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
 
@@ -129,7 +130,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   const room = await openTranslatedGroup(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
   const first = await send(aiko, room, "最初の文章を送ります。");
-  await vi.waitFor(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
+  await eventually(async () => expect((await reason())?.reason).toBe("429: Slowdown: 20 per 1 minute"));
   const state = (await emma.call(getMachine)).data;
   expect(state).toMatchObject({
     provider: "libretranslate",
@@ -145,7 +146,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   expect(pauseMinutes).toBeGreaterThan(29);
   expect(pauseMinutes).toBeLessThanOrEqual(30.1);
   const secondMessage = await send(aiko, room, "次の文章を送ります。");
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await texts(linh, secondMessage)).toEqual([]);
   // Ends the provider's pause of half an hour and starts the waiting job at once.
@@ -168,8 +169,8 @@ test.each([
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
-  await vi.waitFor(async () => expect((await reason())?.reason).toBe(expectedReason));
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  await eventually(async () => expect((await reason())?.reason).toBe(expectedReason));
+  await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(await texts(linh, message)).toEqual([]);
 });
 
@@ -177,14 +178,14 @@ test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
   await send(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
-  await vi.waitFor(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
+  await eventually(async () => expect((await reason())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("a translation that arrives for a deleted message is dropped", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
-  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
   await aiko.call(deleteMessage, at(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
 });
@@ -193,8 +194,8 @@ test("the next process translates what a dead one left", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "残された文章です。");
-  await vi.waitFor(async () => expect(await texts(linh, message)).toHaveLength(1));
-  await vi.waitFor(async () => expect(await countMessageWork()).toBe(0));
+  await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
+  await eventually(async () => expect(await countMessageWork()).toBe(0));
   // Restores the state in which the process had died before it translated the message.
   await query(`
     update messages set translations = null, translation_bytes = 0 where id = '${message.id}';

@@ -5,6 +5,7 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call, createTestApp } from "../../test/app.ts";
+import { eventually } from "../../test/eventually.ts";
 import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
@@ -20,7 +21,7 @@ const translations = async (person: Person, message: Message) =>
 const useUpBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
 const waitFor = (person: Person, message: Message) =>
-  vi.waitFor(async () =>
+  eventually(async () =>
     expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
 /** Resolves when readers get an event with the message in which no translation waits for the machine any more. */
@@ -51,7 +52,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   expect(await translations(linh, unrequestedMessage)).toEqual([]);
   // Somebody has requested a translation of this message by a person. That request stays when the machine is switched
   // off.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(
       (
         await query(
@@ -72,7 +73,7 @@ test("a text that the budget refuses after the switch was turned off does not be
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "切り替えの前に送りました。");
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   await switchMachine(aiko, room, false);

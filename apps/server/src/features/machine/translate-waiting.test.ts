@@ -4,6 +4,7 @@ import { getMachine } from "@kakehashi/contract/machine";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { openMachineWorld, openTranslatedGroup } from "../../test/machine-rooms.ts";
 import { at, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
@@ -30,7 +31,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
   const first = await send(aiko, room, "これは予算より長い文章です。");
   const second = await send(aiko, room, "これも予算より長い文章ですよ。");
   for (const message of [first, second])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await translations(linh, message)).toMatchObject([
         { language: "vi", state: "NEEDS_TRANSLATION", version: 0, waits_for_machine: true },
       ]),
@@ -59,14 +60,14 @@ test("who asks a person for what waits for budget sees that it waits for a perso
   const room = await openTranslatedGroup(aiko, linh);
   const message = await send(aiko, room, "これは予算より長い文章です。");
   const waitsForMachine = async () => (await translations(linh, message))[0]?.waits_for_machine ?? false;
-  await vi.waitFor(async () => expect(await waitsForMachine()).toBe(true));
+  await eventually(async () => expect(await waitsForMachine()).toBe(true));
   await linh.call(markForTranslation, { ...at(message), body: { marked: true } });
   expect(await waitsForMachine()).toBe(false);
   await linh.call(markForTranslation, { ...at(message), body: { marked: false } });
   expect(await waitsForMachine()).toBe(true);
   await query("delete from machine_months");
   await aiko.call(editMessage, { ...at(message), body: { content: "短い。" } });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await translations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
   expect(await waitsForMachine()).toBe(false);
@@ -75,10 +76,10 @@ test("who asks a person for what waits for budget sees that it waits for a perso
 test("a text that is longer than the whole budget does not wait for one", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await openTranslatedGroup(aiko, linh), "𠮷".repeat(6_000));
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await query("select problem from machine_failures")).rows).toEqual([{ problem: "budget" }]),
   );
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await query("select from message_work where kind = 'machine'")).rowCount).toBe(0),
   );
   expect(await translations(linh, message)).toEqual([]);
