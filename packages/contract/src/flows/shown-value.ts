@@ -21,7 +21,8 @@ const dayForms: Readonly<Record<Language, (year: number, month: number, day: num
   ja: (year, month, day) => `${year}年${month}月${day}日`,
 };
 
-const isoDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** Matches a day as a story stores it: 2026-12-24. Its groups are the year, the month and the day. */
+export const storedDayPattern = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /**
  * Returns a variable's value as a visitor reads it. A day, which is stored as `YYYY-MM-DD`, becomes a day in the
@@ -29,6 +30,6 @@ const isoDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
  * the server and a replay in the browser must give the same text.
  */
 export function shownValue(value: string, language: Language): string {
-  const match = isoDay.exec(value);
+  const match = storedDayPattern.exec(value);
   return match ? dayForms[language](Number(match[1]), Number(match[2]), Number(match[3])) : value;
 }

@@ -5,6 +5,7 @@ import {
 } from "@kakehashi/contract/bot-sessions";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import { storedDayPattern } from "@kakehashi/contract/flows/shown-value";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -20,9 +21,6 @@ type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
 };
 
 type SessionViewRow = SessionListRow & { readonly began_in: Language };
-
-/** The format in which a story stores a day. */
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The block whose question the visitor's message in turn `t` answers: the block that spoke last since the visitor's
@@ -42,7 +40,7 @@ const askedBlock = sql`(
  * Whether the text in turn `t` is a day that answers a question for a date. Only a few texts are a day, so the story is
  * read only for these.
  */
-const isDateAnswer = sql`case when t.event->>'text' ~ ${dayPattern.source} then exists (
+const isDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
   select from bot_flow_saves asking
   where asking.flow_id = (t.ran->0->>'flow_id')::uuid and asking.number = (t.ran->0->>'save_number')::int
     and jsonb_path_exists(asking.flow,
@@ -144,7 +142,7 @@ export async function listDateVariables(
   db: Executor,
   { id, bot_id, state: { variables } }: Pick<SessionRow, "id" | "bot_id" | "state">,
 ): Promise<string[]> {
-  const names = variables.filter(({ value }) => dayPattern.test(value)).map(({ name }) => name);
+  const names = variables.filter(({ value }) => storedDayPattern.test(value)).map(({ name }) => name);
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
     select distinct v ->> 'name' as name

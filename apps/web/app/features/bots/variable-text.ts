@@ -1,10 +1,9 @@
+import { storedDayPattern } from "@kakehashi/contract/flows/shown-value";
 import { createDayFormat } from "../../kit/day-format.ts";
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a text is a day as a story stores it: 2026-11-20. */
 export const isStoredDay = (text: string): boolean =>
-  dayPattern.test(text) && !Number.isNaN(Date.parse(text));
+  storedDayPattern.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
  * Returns a function that shows a variable in a language: the answer to a question for a date as a date, everything else
