@@ -1,0 +1,77 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { NewMessage } from "./append-store.ts";
+import { RoomOutbox } from "./outbox.ts";
+
+// The clock stands still unless a test moves it, so no message can be written because time has passed.
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An outbox whose statements end at once, and the texts of each batch that it wrote. */
+function openOutbox(write = async () => {}) {
+  const batches: string[][] = [];
+  const outbox = new RoomOutbox(async (_, messages) => {
+    batches.push(messages.map(({ content }) => content));
+    await write();
+    return messages as readonly unknown[] as Message[];
+  });
+  const send = (author: string, content: string) =>
+    outbox.send("room", {
+      id: content,
+      user_id: author,
+      client_id: content,
+      content,
+      language: "en",
+    } satisfies NewMessage);
+  return { batches, send };
+}
+
+test("one author's messages are written without waiting, one after the other", async () => {
+  const { batches, send } = openOutbox();
+  for (const content of ["one", "two", "three"]) await send("aiko", content);
+  expect(batches).toEqual([["one"], ["two"], ["three"]]);
+});
+
+test("the next messages of two people who write at the same time share a batch", async () => {
+  const { batches, send } = openOutbox();
+  const write = async (author: string) => {
+    for (const count of [1, 2, 3]) await send(author, `${author} ${count}`);
+  };
+  const writing = Promise.all([write("aiko"), write("an")]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches).toEqual([["aiko 1"], ["an 1", "aiko 2"], ["an 2", "aiko 3"]]);
+  // Aiko has written everything, so An's last message waits for a short time only.
+  await vi.advanceTimersByTimeAsync(2);
+  await writing;
+  expect(batches.at(-1)).toEqual(["an 3"]);
+});
+
+test("a message that waits for others is written after 2 ms, and the room is quiet again after that", async () => {
+  const { batches, send } = openOutbox();
+  const first = send("aiko", "first");
+  const second = send("an", "second");
+  await first;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(batches).toEqual([["first"]]);
+  await vi.advanceTimersByTimeAsync(1);
+  await second;
+  await send("linh", "third");
+  expect(batches).toEqual([["first"], ["second"], ["third"]]);
+});
+
+test("the authors of a batch that failed get the error, and the next batch is written", async () => {
+  let failures = 1;
+  const { batches, send } = openOutbox(async () => {
+    if (failures-- > 0) throw new Error("The database is away");
+  });
+  const first = send("aiko", "first");
+  const second = send("an", "second");
+  await expect(first).rejects.toThrow("The database is away");
+  await vi.advanceTimersByTimeAsync(2);
+  await second;
+  expect(batches).toEqual([["first"], ["second"]]);
+});
