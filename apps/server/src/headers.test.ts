@@ -252,8 +252,8 @@ async function sendHalf(path: string, marker: string): Promise<number | null> {
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
   socket.write(halfForm(path));
-  // The server reads its connections in turn. So when it has answered three calls on another one, it has also read the
-  // first half of the form.
+  // The server reads its connections in turn. When it has answered three calls on another connection, it has also read
+  // the first half of the form.
   for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${marker}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);

@@ -53,7 +53,7 @@ test("a connection on which nothing was ever asked is closed", async () => {
 test("an answer that the client does not read is aborted", async () => {
   const { client, serverSocket } = await open();
   client.pause();
-  // The answers to these requests have more bytes than the system buffers between two sockets.
+  // The answers to these hundred requests have more bytes than the system buffers between two sockets.
   client.write(get("/api/openapi.json").repeat(100));
   await timeToEnd(serverSocket);
 });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (let count = 0; count < longRooms; count++)
     await send(world.linh, await group(world.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longest]);
-  // The search index reads the new messages through the gate now, so that it does not during the tests.
+  // The search index reads the new messages now, so that it does not read them through the gate during a test.
   await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {

@@ -41,7 +41,7 @@ const webhook = (summary: string): Json => ({
 
 const version = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
 const tusVersion = headerParameter("Tus-Resumable", { const: "1.0.0" });
-/** The tus library sends these answers itself, in plain text and not in the JSON form of API errors. */
+/** The errors of uploads. The tus library answers some of them itself, in plain text instead of JSON. */
 const tusRefusals = {
   ...failures,
   "4XX": {

@@ -33,7 +33,7 @@ export interface ServiceParts {
   google?: IssuerOptions | null;
   /** The machine translation provider. Null: none. Needs the `machine` option of `openDatabase`. */
   machine?: MachineOptions | null;
-  /** The outside platforms whose pages can be connected to bots. A platform that is null or absent cannot. */
+  /** The outside platforms whose pages can be connected to bots. Pages of an absent platform cannot be connected. */
   channels?: ChannelOptions;
   /** Replaces the push services, for tests. */
   sendPush?: SendPush;

@@ -17,7 +17,7 @@ import { type Keyring, sharedSecret } from "./kit/secrets.ts";
 const published = "site.published";
 
 export interface SitePages {
-  /** Calls back, on every process, whenever the public pages have changed. */
+  /** Adds a listener, which every process calls whenever the public pages have changed. */
   onPublish(changed: () => void): void;
   /** Called when a public page was sent to a stranger. */
   onRead(request: FastifyRequest): void;

@@ -50,7 +50,8 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
 }
 
 /**
- * Node tries several IP addresses at once. If all fail, the error itself has no message, but its parts have.
+ * Returns the message of an error. If Node failed to connect to several IP addresses, the error has no message of its
+ * own, so returns the message for the first address.
  */
 function errorMessageOf(error: unknown): string {
   if (error instanceof AggregateError) return errorMessageOf(error.errors[0]);

@@ -38,7 +38,7 @@ export async function seedOutside(
   for (const { platform, name } of pages) {
     const id = newId();
     pageIds.set(platform, id);
-    // The last event of the page is the last message of any of its customers.
+    // The page's last event is the newest message of its customers.
     const lastHours = Math.min(
       ...demoOutsidePeople.filter((one) => one.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );

@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 import type { Log } from "./log.ts";
 
-/** The bus of domain facts. `Facts` maps each fact's name to its data. */
+/**
+ * Tells features about facts: things that have happened, such as a new message. `Facts` maps each fact's name to its
+ * data.
+ */
 export interface Events<Facts> {
   /**
    * Adds a listener. Listeners run in the order in which they were added. The call that caused the fact does
@@ -15,14 +18,14 @@ export interface Events<Facts> {
    */
   publish<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
   /**
-   * Adds a listener that runs inside the transaction of the cause, for work that must not be lost. If `write`
-   * fails, the transaction fails.
+   * Adds a listener that runs inside the transaction of the call that causes the fact, for work that must not be
+   * lost. If `write` fails, the transaction fails.
    */
   onWrite<Name extends keyof Facts>(
     name: Name,
     write: (tx: Kysely<DB>, fact: Facts[Name]) => Promise<void>,
   ): void;
-  /** Calls the `onWrite` listeners in the transaction of the cause, before its commit. */
+  /** Calls the `onWrite` listeners in the transaction that causes the fact, before its commit. */
   write<Name extends keyof Facts>(tx: Kysely<DB>, name: Name, fact: Facts[Name]): Promise<void>;
 }
 

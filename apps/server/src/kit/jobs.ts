@@ -78,8 +78,8 @@ export interface Jobs {
     options?: JobOptions,
   ): void;
   /**
-   * Registers work at fixed times (cron, in UTC). Only one process runs each scheduled job, however many
-   * there are. The function gets no data.
+   * Registers work at fixed times (cron, in UTC). However many processes there are, only one of them runs each
+   * scheduled job. The function gets no data.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job in the caller's transaction. If the transaction is rolled back, the job does not exist. */

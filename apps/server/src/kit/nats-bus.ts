@@ -35,7 +35,7 @@ interface PublishedMessage {
  * this process still see each other's changes.
  */
 export async function natsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
-  // The NATS library is loaded on first use, because a single process does not need these 10 MB.
+  // The NATS library is loaded on first use. It takes 10 MB of memory, and a single process does not need it.
   const { connect } = await import("@nats-io/transport-node");
   const nats = await connect({
     servers: url,
@@ -62,8 +62,8 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     if (!reachable || closing) return;
     reachable = false;
     options.onReachable?.(false);
-    // Some of these messages may have been delivered before. Receivers identify a change by its number and
-    // apply it once.
+    // NATS may have delivered some of the unconfirmed messages before. Receivers identify a change by its number
+    // and apply it once.
     const unconfirmedBefore = unconfirmed;
     unconfirmed = [];
     for (const { subject, payload } of unconfirmedBefore) local.publish(subject, payload);
@@ -109,8 +109,8 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     confirming = false;
   }
 
-  // A process also receives its own announcement, because it has missed what the others published in the
-  // meantime.
+  // A process also receives its own announcement, because it has missed what other processes published while it
+  // was disconnected.
   nats.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
   void (async () => {
     for await (const { type } of nats.status()) {

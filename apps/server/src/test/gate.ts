@@ -8,8 +8,8 @@ const connectOptions = (addressOf: SocketAddress) =>
   typeof addressOf === "number" ? { port: addressOf, host: "127.0.0.1" } : { path: addressOf };
 
 /**
- * A proxy between a client and a target. It passes all bytes on. A test can shut it, like a network that fails
- * and recovers.
+ * A proxy that passes all bytes between a client and a target. A test can close and reopen the proxy, like a
+ * network that fails and recovers.
  */
 export class Gate {
   readonly #target: SocketAddress;

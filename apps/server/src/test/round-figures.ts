@@ -54,13 +54,13 @@ export function ratingsOf(closed: readonly Round[]) {
   return { rated: ratings.length, average_rating: mean(ratings) };
 }
 
-/** Rounds a whole report, because the database's sums differ from these in the last digits. */
+/** Rounds all numbers of a report, because sums of the database differ from sums of JavaScript in the last digits. */
 export const rounded = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
 
-/** A fixed series that looks random. Each call returns a whole number below the given one. */
+/** A fixed series that looks random. Each call returns a whole number below `below`. */
 export function series(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

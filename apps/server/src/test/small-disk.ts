@@ -34,7 +34,7 @@ export class SmallDisk {
       rmdirSync(folder);
       throw error;
     }
-    // If the test runs as root, the database runs as another account, which must be able to pass this folder.
+    // If the test runs as root, the database runs as another account, which must be able to enter this folder.
     chmodSync(folder, 0o711);
     return new SmallDisk(folder);
   }

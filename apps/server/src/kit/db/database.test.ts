@@ -60,7 +60,7 @@ test.each([
   const limitedDatabase = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
   try {
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
-    // Without pg_trgm the check reads the name of the character type. With pg_trgm it asks pg_trgm itself.
+    // Without pg_trgm, `assertDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
     await limitedDatabase.pool.query("create extension pg_trgm");
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
   } finally {

@@ -147,8 +147,8 @@ function removeDrafts(base: string): void {
 }
 
 /**
- * Returns the error to show for a failed start. Mostly another process was faster, before there was a lock
- * file to see.
+ * Returns the error to show when the database did not start. The usual cause: another process started it at the
+ * same time and was faster.
  */
 function startError(base: string, postgres: LeashedProgram, error: unknown): unknown {
   const lines = postgres.lines();

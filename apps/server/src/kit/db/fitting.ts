@@ -2,10 +2,10 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Limits a page of ordered rows by their `bytes`: keeps rows while the rows before them take fewer than
- * `limitBytes`. So rows that cannot fit into the answer are not read. Use `octet_length` for `bytes`, which
- * does not read a stored text. JSON never makes a text shorter, so if rows are left out here, the kept rows
- * do not fit into an answer either: `list-bytes.ts` then cuts the answer and sees that there are more.
+ * Limits a page of ordered rows by their column `bytes`. Returns a row only if the rows before it have fewer than
+ * `limitBytes` together, so that the database does not send rows that cannot fit into the answer. Compute `bytes`
+ * with `octet_length`, which does not read a stored text. A text is never shorter as JSON: if this statement leaves
+ * rows out, the returned rows are too long for one answer too, and `list-bytes.ts` notices that there are more.
  */
 export const rowsWithinBytes = (
   page: RawBuilder<unknown>,

@@ -11,13 +11,11 @@ const LOCK = 4_217_002;
 const connectTimeoutMs = 5_000;
 
 /**
- * Applies the files `NNNN_name.sql` of a folder that the database does not have yet, in order, each in its
- * own transaction. Returns the names of the applied files. Processes that start together wait for each other.
- * Then applies the files of the subfolder `repeatable`, by name: each one whose text differs from the last
- * time. They create what can be replaced, such as functions (`create or replace`). With `applicationRole`,
- * that account gets exactly the rights that the application needs. Throws if an applied file was changed, if
- * the database has migrations that the folder lacks (it belongs to a newer version), if a new file sorts
- * before an applied one, or if a statement fails (PostgreSQL's message with the file's name).
+ * Applies the new migrations of a folder (`NNNN_name.sql`) in order, each in its own transaction. Returns the names
+ * of the applied files. Processes that start together wait for each other. Then applies the files of the subfolder
+ * `repeatable` whose text has changed; these files create what can be replaced, such as functions. Gives the account
+ * `applicationRole` exactly the rights that the application needs. Throws if an applied file was changed, if the
+ * database has migrations of a newer version, if a new file sorts before an applied file, or if a statement fails.
  */
 export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);

@@ -32,7 +32,7 @@ function isStorageFull(error: Error): boolean {
 
 /**
  * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, not a number or a time,
- * an offset above 15:59. Other codes of the class, such as division by zero, are not the caller's fault.
+ * a time zone offset above 15:59. Other codes of class 22, such as division by zero, are not the caller's fault.
  */
 const refusedValues = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 

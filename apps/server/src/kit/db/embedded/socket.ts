@@ -24,8 +24,8 @@ export function socketFolder(cluster: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // Anybody can create a folder under /tmp. The owner of another's folder could intercept the connection to
-  // the database.
+  // Anybody can create a folder under /tmp. If another account owned this folder, that account could intercept the
+  // connection to the database.
   const folderStat = lstatSync(folder);
   if (!folderStat.isDirectory() || folderStat.uid !== account.uid || (folderStat.mode & 0o077) !== 0) {
     throw new Error(
