@@ -41,7 +41,7 @@ const fieldStart: Record<BodyFormat, string> = {
   image: "\x89PNG\r\n",
 };
 
-interface Sent {
+interface HalfRequest {
   method: string;
   path: string;
   type: string;
@@ -52,7 +52,7 @@ interface Sent {
  * Returns a request for every call that needs a session and every body format that the call accepts. Only half of
  * the body is sent.
  */
-function halfSent(): Sent[] {
+function halfRequests(): HalfRequest[] {
   const calls = server.app.endpoints
     .filter(({ guard, method }) => guard !== "anyone" && method !== "GET")
     .flatMap(({ method, path, accepts = ["json"] as const }) =>
@@ -72,7 +72,7 @@ function halfSent(): Sent[] {
   return [...calls, ...uploads];
 }
 
-const unread = (method: string, path: string, type: string) => [
+const linesBeforeUnreadBody = (method: string, path: string, type: string) => [
   `${method} ${path} HTTP/1.1`,
   "host: localhost",
   `content-type: ${type}`,
@@ -80,11 +80,11 @@ const unread = (method: string, path: string, type: string) => [
 ];
 
 test("a stranger's body is not waited for: every call that needs a session answers 401 first", async () => {
-  const calls = halfSent();
+  const calls = halfRequests();
   expect(calls.length).toBeGreaterThan(50);
   const wrongAnswers: string[] = [];
   for (const { method, path, type, part } of calls) {
-    const socket = await open(unread(method, path, type), part);
+    const socket = await open(linesBeforeUnreadBody(method, path, type), part);
     const { status } = await firstAnswer(socket);
     if (status !== 401) wrongAnswers.push(`${method} ${path} (${type}): ${status}`);
     socket.destroy();
@@ -101,7 +101,7 @@ test("a body that no call takes is refused before it is read", async () => {
     ["PATCH", "/api/sign-in", "application/json", 405],
     ["POST", "/nothing", "application/json", 404],
   ] as const) {
-    const socket = await open(unread(method, path, type), "{");
+    const socket = await open(linesBeforeUnreadBody(method, path, type), "{");
     expect([path, type, (await firstAnswer(socket)).status]).toEqual([path, type, status]);
     socket.destroy();
   }
@@ -131,7 +131,7 @@ test("a call without a session is refused a body larger than its form", async ()
 
 test("unfinished bodies of one network have a bound, and a body that ends makes room", async () => {
   const bytes = 190 * 1024;
-  const half = () =>
+  const sendHalfBody = () =>
     open(
       [
         "POST /api/contact HTTP/1.1",
@@ -141,32 +141,32 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
       ],
       "{",
     );
-  const sockets = await Promise.all(Array.from({ length: 21 }, half));
-  const refused = await half();
-  expect((await firstAnswer(refused)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
+  const waitingSockets = await Promise.all(Array.from({ length: 21 }, sendHalfBody));
+  const refusedSocket = await sendHalfBody();
+  expect((await firstAnswer(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
   // A small body of another caller is still accepted.
   const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
   expect(statusCode).toBe(422);
-  const [first] = sockets;
+  const [first] = waitingSockets;
   first?.write("x".repeat(bytes - 1));
   expect((await firstAnswer(first as Socket)).status).toBe(400);
-  const next = await half();
-  next.write("x".repeat(bytes - 1));
-  expect((await firstAnswer(next)).status).toBe(400);
-  for (const socket of [...sockets, refused, next]) socket.destroy();
+  const nextSocket = await sendHalfBody();
+  nextSocket.write("x".repeat(bytes - 1));
+  expect((await firstAnswer(nextSocket)).status).toBe(400);
+  for (const socket of [...waitingSockets, refusedSocket, nextSocket]) socket.destroy();
 });
 
 test("a client that sends Expect: 100-continue is told to continue only once it is admitted", async () => {
   const expectation = "expect: 100-continue";
-  const strangerAnswer = await open([
-    ...unread("POST", "/api/conversations", "application/json"),
+  const strangerSocket = await open([
+    ...linesBeforeUnreadBody("POST", "/api/conversations", "application/json"),
     expectation,
   ]);
-  expect((await firstAnswer(strangerAnswer)).status).toBe(401);
-  expect(await text(strangerAnswer)).not.toContain("100 Continue");
+  expect((await firstAnswer(strangerSocket)).status).toBe(401);
+  expect(await text(strangerSocket)).not.toContain("100 Continue");
 
   const body = JSON.stringify({ email: "nobody@kakehashi.example", password: "x", service: "kakehashi" });
-  const guest = await open([
+  const guestSocket = await open([
     "POST /api/sign-in HTTP/1.1",
     "host: localhost",
     "connection: close",
@@ -174,9 +174,9 @@ test("a client that sends Expect: 100-continue is told to continue only once it 
     `content-length: ${body.length}`,
     expectation,
   ]);
-  expect((await firstAnswer(guest)).status).toBe(100);
-  guest.write(body);
-  expect(await text(guest)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error"/);
+  expect((await firstAnswer(guestSocket)).status).toBe(100);
+  guestSocket.write(body);
+  expect(await text(guestSocket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error"/);
 });
 
 test("an unknown Expect header is refused in the form of the API's errors", async () => {
@@ -215,16 +215,16 @@ test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", 
     `upgrade: ${upgrade}`,
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
-  const languagesAnswer = await open(lines("GET", "/api/languages"));
-  expect((await firstAnswer(languagesAnswer)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
-  languagesAnswer.destroy();
+  const languagesSocket = await open(lines("GET", "/api/languages"));
+  expect((await firstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
+  languagesSocket.destroy();
   const body = '{"email":1}';
-  const write = await open(
+  const writeSocket = await open(
     [...lines("POST", "/api/sign-in"), "content-type: application/json", `content-length: ${body.length}`],
     body,
   );
-  expect((await firstAnswer(write)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
-  write.destroy();
+  expect((await firstAnswer(writeSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);
+  writeSocket.destroy();
 });
 
 test("a client that sends 20 megabytes where 64 kilobytes are taken gets the answer, not a broken connection", async () => {
@@ -235,11 +235,11 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
     "content-type: application/json",
     `content-length: ${bytes}`,
   ]);
-  const answered = firstAnswer(socket);
+  const expectedAnswer = firstAnswer(socket);
   const chunk = Buffer.alloc(64 * 1024, "x");
   for (let sent = 0; sent < bytes; sent += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");
-  expect((await answered).status).toBe(413);
+  expect((await expectedAnswer).status).toBe(413);
   // After the refusal the connection still serves the next request.
   const next = once(socket, "data");
   socket.write("GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n");

@@ -37,7 +37,7 @@ const namedEndpoints = endpoints.map(
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
 /** Ids of existing rows that belong to Aiko and An. */
-function strangerIds({ path }: Endpoint): Record<string, string> {
+function idsOfOthers({ path }: Endpoint): Record<string, string> {
   const knownIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sent.data.id }
     : {};
@@ -45,7 +45,7 @@ function strangerIds({ path }: Endpoint): Record<string, string> {
 }
 
 /** Returns a query and a body that the endpoint's own schemas accept. */
-function valid(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
+function validInputFor(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
   const arbitraryOf = (schema: Endpoint["body"]) => {
     if (!schema) return undefined;
     // The smallest valid input: optional fields are left out.
@@ -101,23 +101,23 @@ test("every endpoint is listed once", () => {
 });
 
 describe("an id in capitals is the same id:", () => {
-  const fill = (path: string, value: string) =>
+  const fillParameters = (path: string, value: string) =>
     Object.fromEntries(parametersOf(path).map((name) => [name, value]));
   // Leaves out path parameters that accept any word, because they are not ids.
-  const addressed = namedEndpoints.filter(
-    ([, { path, params }]) => params && !params.safeParse(fill(path, "word")).success,
+  const endpointsWithIds = namedEndpoints.filter(
+    ([, { path, params }]) => params && !params.safeParse(fillParameters(path, "word")).success,
   );
-  test.each(addressed)("%s", (_, { path, params }) => {
+  test.each(endpointsWithIds)("%s", (_, { path, params }) => {
     const id = newId();
-    const parsedParams = params?.safeParse(fill(path, id.toUpperCase()));
-    if (parsedParams?.success) expect(parsedParams.data).toEqual(fill(path, id));
+    const parsedParams = params?.safeParse(fillParameters(path, id.toUpperCase()));
+    if (parsedParams?.success) expect(parsedParams.data).toEqual(fillParameters(path, id));
   });
 });
 
 describe("nobody gets in without a session:", () => {
-  const guarded = namedEndpoints.filter(([, { guard }]) => guard !== "anyone");
-  test.each(guarded)("%s", async (_, endpoint) => {
-    const request = { params: strangerIds(endpoint), ...valid(endpoint) };
+  const guardedEndpoints = namedEndpoints.filter(([, { guard }]) => guard !== "anyone");
+  test.each(guardedEndpoints)("%s", async (_, endpoint) => {
+    const request = { params: idsOfOthers(endpoint), ...validInputFor(endpoint) };
     for (const token of [undefined, "nonsense"]) {
       const { status, text } = await attempt(endpoint, { ...request, token });
       expect([status, JSON.parse(text).error.code]).toEqual([401, "ERR.TOK0101"]);
@@ -129,14 +129,14 @@ describe("an answer matches the API's description:", () => {
   test.each(namedEndpoints.filter(([, { method }]) => method === "GET"))("%s", async (_, endpoint) => {
     for (const { tokens } of [world.aiko, world.emma])
       await attempt(endpoint, {
-        params: strangerIds(endpoint),
-        ...valid(endpoint),
+        params: idsOfOthers(endpoint),
+        ...validInputFor(endpoint),
         token: tokens.access_token,
       });
   });
 
   test("a file, whole and in part, a page and a redirect", async () => {
-    const { id } = await keepFile();
+    const { id } = await uploadTextFile();
     const authorization = `Bearer ${world.aiko.tokens.access_token}`;
     for (const [endpoint, url, headers, status] of [
       [downloadFile, `/files/${id}`, {}, 200],
@@ -159,7 +159,7 @@ describe("an answer matches the API's description:", () => {
   });
 });
 
-async function keepFile(): Promise<{ id: string }> {
+async function uploadTextFile(): Promise<{ id: string }> {
   const answer = await server.app.http.inject({
     method: "POST",
     url: `/api/conversations/${room}/files`,
@@ -175,9 +175,9 @@ async function keepFile(): Promise<{ id: string }> {
 }
 
 describe("a row of somebody else is not found:", () => {
-  const addressed = namedEndpoints.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
+  const guardedEndpointsWithIds = namedEndpoints.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
   /** Calls that are refused for another reason before the server checks who owns the row. */
-  const refusedFirst: Record<string, [number, string]> = {
+  const earlierRefusals: Record<string, [number, string]> = {
     // The server first looks for the caller's uploaded files. That does not depend on the conversation.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
     // The server first reads the body as a picture, and the body of this call is not a picture.
@@ -193,41 +193,41 @@ describe("a row of somebody else is not found:", () => {
     "GET /imports/:id/skipped": [403, "MEMORY.TRANSLATORS"],
   };
 
-  test.each(addressed)("%s", async (name, endpoint) => {
+  test.each(guardedEndpointsWithIds)("%s", async (name, endpoint) => {
     const token = world.minh.tokens.access_token;
-    const unknownParams = Object.fromEntries(parametersOf(endpoint.path).map((each) => [each, newId()]));
+    const unknownParams = Object.fromEntries(parametersOf(endpoint.path).map((parameter) => [parameter, newId()]));
     const strangerAnswer = await attempt(endpoint, {
-      ...valid(endpoint),
-      params: strangerIds(endpoint),
+      ...validInputFor(endpoint),
+      params: idsOfOthers(endpoint),
       token,
     });
-    const nowhereAnswer = await attempt(endpoint, { ...valid(endpoint), params: unknownParams, token });
+    const missingRowAnswer = await attempt(endpoint, { ...validInputFor(endpoint), params: unknownParams, token });
     const expected = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
     expect([strangerAnswer.status, JSON.parse(strangerAnswer.text).error.code]).toEqual(
-      refusedFirst[name] ?? expected,
+      earlierRefusals[name] ?? expected,
     );
-    expect(strangerAnswer).toEqual(nowhereAnswer);
+    expect(strangerAnswer).toEqual(missingRowAnswer);
   });
 });
 
 describe("a timestamp that the database cannot store is refused at its field:", () => {
-  interface Shape {
+  interface JsonSchema {
     format?: string;
-    properties?: Record<string, Shape>;
-    anyOf?: Shape[];
+    properties?: Record<string, JsonSchema>;
+    anyOf?: JsonSchema[];
   }
-  const takesMoment = ({ format, anyOf = [] }: Shape): boolean =>
-    format === "date-time" || anyOf.some(takesMoment);
-  const fieldsOf = (schema: Endpoint["body"]): string[] => {
+  const isMomentSchema = ({ format, anyOf = [] }: JsonSchema): boolean =>
+    format === "date-time" || anyOf.some(isMomentSchema);
+  const momentFieldsOf = (schema: Endpoint["body"]): string[] => {
     if (!schema) return [];
-    const jsonSchema = z.toJSONSchema(schema, inPlace) as Shape;
+    const jsonSchema = z.toJSONSchema(schema, inPlace) as JsonSchema;
     return Object.entries(jsonSchema.properties ?? {}).flatMap(([name, property]) =>
-      takesMoment(property) ? [name] : [],
+      isMomentSchema(property) ? [name] : [],
     );
   };
   const momentFields = namedEndpoints.flatMap(([name, endpoint]) =>
     (["query", "body"] as const).flatMap((part) =>
-      fieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
+      momentFieldsOf(endpoint[part]).map((field) => [`${name} ${field}`, endpoint, part, field] as const),
     ),
   );
 
@@ -235,17 +235,17 @@ describe("a timestamp that the database cannot store is refused at its field:", 
 
   test.each(momentFields)("%s", async (_, endpoint, part, field) => {
     const token = (endpoint.guard === "admin" ? world.emma : world.aiko).tokens.access_token;
-    const validCall = valid(endpoint);
-    const countAt = (time: string) => {
+    const validCall = validInputFor(endpoint);
+    const attemptWithTime = (time: string) => {
       const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: time } };
-      return attempt(endpoint, { ...changed, params: { ...strangerIds(endpoint), language: "vi" }, token });
+      return attempt(endpoint, { ...changed, params: { ...idsOfOthers(endpoint), language: "vi" }, token });
     };
     for (const time of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"]) {
-      const { status, text } = await countAt(time);
+      const { status, text } = await attemptWithTime(time);
       expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], time).toEqual([422, [field]]);
     }
     for (const time of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-01-01T00:00:00+23:59"]) {
-      const { status, text } = await countAt(time);
+      const { status, text } = await attemptWithTime(time);
       expect(status, text).toBeLessThan(500);
       expect(text, time).not.toContain(`"${field}":"This is not a date`);
     }
@@ -253,45 +253,45 @@ describe("a timestamp that the database cannot store is refused at its field:", 
 });
 
 describe("no input causes an internal error:", () => {
-  const caller = new Map<string, Person>();
-  async function callerOf(name: string, { guard }: Endpoint): Promise<string | undefined> {
+  const callersByName = new Map<string, Person>();
+  async function createCaller(name: string, { guard }: Endpoint): Promise<string | undefined> {
     if (guard === "anyone") return undefined;
-    const number = caller.size + 1;
+    const number = callersByName.size + 1;
     const person = await addPerson(server, {
       email: `caller-${number}@kakehashi.example`,
       name: `Caller ${number}`,
       role: guard === "admin" ? "admin" : "dev",
       language: "en",
     });
-    caller.set(name, person);
+    callersByName.set(name, person);
     const body = { kind: "GROUP", name: "fuzz", user_ids: [world.linh.id] };
     await person.call(createConversation, { body });
     return person.tokens.access_token;
   }
 
   test.each(namedEndpoints)("%s", async (name, endpoint) => {
-    const token = await callerOf(name, endpoint);
-    const self = caller.get(name)?.id ?? world.an.id;
+    const token = await createCaller(name, endpoint);
+    const callerId = callersByName.get(name)?.id ?? world.an.id;
     const { rows } = await server.db.pool.query<{ id: string }>(
       "select conversation_id as id from conversation_members where user_id = $1",
-      [self],
+      [callerId],
     );
     const knownIds = [
-      self,
-      self.toUpperCase(),
+      callerId,
+      callerId.toUpperCase(),
       world.linh.id,
       room,
       sent.data.id,
       ...rows.map(({ id }) => id),
     ];
     const ids = fc.oneof(fc.constantFrom(...knownIds), fc.uuid());
-    const arbitraryShape = (schema: Endpoint["body"]) =>
+    const arbitraryInput = (schema: Endpoint["body"]) =>
       schema ? fc.oneof(fromSchema(schema, ids), corrupted(fromSchema(schema, ids)), anyJson) : anyJson;
     const names = parametersOf(endpoint.path);
     const requests = fc.record({
-      params: fc.record(Object.fromEntries(names.map((each) => [each, fc.oneof(ids, ids, anyText)]))),
-      query: arbitraryShape(endpoint.query),
-      body: endpoint.method === "GET" ? fc.constant(undefined) : arbitraryShape(endpoint.body),
+      params: fc.record(Object.fromEntries(names.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)]))),
+      query: arbitraryInput(endpoint.query),
+      body: endpoint.method === "GET" ? fc.constant(undefined) : arbitraryInput(endpoint.body),
     });
     await fc.assert(
       fc.asyncProperty(requests, async ({ params, query, body }) => {

@@ -70,7 +70,7 @@ const translatorUrls = {
 
 export function readMachine(env: Environment): MachineOptions | null {
   const { TRANSLATOR: provider, TRANSLATOR_URL, TRANSLATOR_KEY: key } = env;
-  const missingVariable = (variable: string) =>
+  const missingVariableError = (variable: string) =>
     new ConfigError(`TRANSLATOR=${provider} needs ${variable} beside it.`);
   if (!provider) {
     const names = ["URL", "KEY", "REGION", "MODEL", "MONTHLY_CHARACTERS"] as const;
@@ -83,10 +83,10 @@ export function readMachine(env: Environment): MachineOptions | null {
   // Keys of DeepL's free plan need another API URL.
   const isDeepLFree = provider === "deepl" && key?.endsWith(":fx");
   const address = TRANSLATOR_URL ?? (isDeepLFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
-  if (!address) throw missingVariable("TRANSLATOR_URL");
+  if (!address) throw missingVariableError("TRANSLATOR_URL");
   if (!key && provider !== "libretranslate" && (provider !== "openai" || !TRANSLATOR_URL))
-    throw missingVariable("TRANSLATOR_KEY");
-  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw missingVariable("TRANSLATOR_MODEL");
+    throw missingVariableError("TRANSLATOR_KEY");
+  if (provider === "openai" && !env.TRANSLATOR_MODEL) throw missingVariableError("TRANSLATOR_MODEL");
   return {
     provider,
     url: trimEndOf(address, "/"),
@@ -101,21 +101,21 @@ export function readMachine(env: Environment): MachineOptions | null {
  * Returns the values of variables that only work together. Null if none of them is set. Throws if only some
  * are set, or if a variable of `others` is set without them.
  */
-function allOrNone<Name extends keyof Environment>(
+function readAllOrNone<Name extends keyof Environment>(
   env: Environment,
   names: readonly Name[],
   others: readonly (keyof Environment)[],
 ): { [K in Name]: NonNullable<Environment[K]> } | null {
-  const set = names.find((name) => env[name] !== undefined);
-  const missing = names.find((name) => env[name] === undefined);
-  if (missing === undefined) return env as { [K in Name]: NonNullable<Environment[K]> };
-  const dependentVariable = set ?? others.find((name) => env[name] !== undefined);
-  if (dependentVariable) throw new ConfigError(`${dependentVariable} needs ${missing} beside it.`);
+  const firstSetVariable = names.find((name) => env[name] !== undefined);
+  const missingVariable = names.find((name) => env[name] === undefined);
+  if (missingVariable === undefined) return env as { [K in Name]: NonNullable<Environment[K]> };
+  const dependentVariable = firstSetVariable ?? others.find((name) => env[name] !== undefined);
+  if (dependentVariable) throw new ConfigError(`${dependentVariable} needs ${missingVariable} beside it.`);
   return null;
 }
 
 export function readMessenger(env: Environment): MessengerOptions | null {
-  const app = allOrNone(
+  const app = readAllOrNone(
     env,
     ["MESSENGER_APP_ID", "MESSENGER_APP_SECRET", "MESSENGER_VERIFY_TOKEN"],
     ["MESSENGER_URL", "MESSENGER_DIALOG_URL"],
@@ -132,7 +132,7 @@ export function readMessenger(env: Environment): MessengerOptions | null {
 }
 
 export function readZalo(env: Environment): ZaloOptions | null {
-  const app = allOrNone(
+  const app = readAllOrNone(
     env,
     ["ZALO_APP_ID", "ZALO_APP_SECRET", "ZALO_OA_SECRET"],
     ["ZALO_OAUTH_URL", "ZALO_URL", "ZALO_WINDOW_DAYS"],

@@ -70,10 +70,10 @@ test.each([
   ["ZALO_WINDOW_DAYS", "0"],
   ["ZALO_WINDOW_DAYS", "7"],
 ])("a wrong %s is reported in one line without its value", (name, value) => {
-  const attempt = () => readConfig({ [name]: value });
-  expect(attempt).toThrow(ConfigError);
-  expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
-  expect(attempt).not.toThrow(/secret/);
+  const readWrongConfig = () => readConfig({ [name]: value });
+  expect(readWrongConfig).toThrow(ConfigError);
+  expect(readWrongConfig).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  expect(readWrongConfig).not.toThrow(/secret/);
 });
 
 test.each([
@@ -138,13 +138,13 @@ test("Google is the identity issuer unless another one is configured", () => {
 });
 
 test("a remote mail server must use TLS, unless SMTP_TLS says otherwise", () => {
-  const required = (SMTP_URL: string, SMTP_TLS?: string) =>
+  const requiresTls = (SMTP_URL: string, SMTP_TLS?: string) =>
     readConfig({ SMTP_URL, SMTP_TLS }).smtp?.requireTls;
-  expect(required("smtp://mail.example:587")).toBe(true);
-  expect(required("smtp://localhost.mail.example")).toBe(true);
-  expect(required("smtp://mail.example", "optional")).toBe(false);
-  for (const host of ["localhost", "127.0.0.1:1025", "[::1]"]) expect(required(`smtp://${host}`)).toBe(false);
-  expect(required("smtp://localhost", "required")).toBe(true);
+  expect(requiresTls("smtp://mail.example:587")).toBe(true);
+  expect(requiresTls("smtp://localhost.mail.example")).toBe(true);
+  expect(requiresTls("smtp://mail.example", "optional")).toBe(false);
+  for (const host of ["localhost", "127.0.0.1:1025", "[::1]"]) expect(requiresTls(`smtp://${host}`)).toBe(false);
+  expect(requiresTls("smtp://localhost", "required")).toBe(true);
   expect(readConfig({}).smtp).toBeNull();
 });
 
@@ -160,11 +160,11 @@ test("an external database or a bus requires a configured key", () => {
 });
 
 test("a first admin's password that is easy to guess stops the start", async () => {
-  const check = (ADMIN_PASSWORD: string) =>
+  const checkPassword = (ADMIN_PASSWORD: string) =>
     checkAdminPassword(readConfig({ ADMIN_EMAIL: "takahashi@kakehashi.example", ADMIN_PASSWORD }));
-  for (const weak of ["Password1", "Takahashi2026"])
-    await expect(check(weak)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/);
-  await check("Harbour-Lights-88");
+  for (const weakPassword of ["Password1", "Takahashi2026"])
+    await expect(checkPassword(weakPassword)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/);
+  await checkPassword("Harbour-Lights-88");
 });
 
 test("machine translation requires its settings", () => {
@@ -179,8 +179,8 @@ test("machine translation requires its settings", () => {
   expect(readWith({ TRANSLATOR: "openai", TRANSLATOR_URL: "http://localhost:8080/v1" })).toThrow(
     "TRANSLATOR=openai needs TRANSLATOR_MODEL beside it.",
   );
-  const deepl = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
-  expect([deepl("a"), deepl("a:fx")]).toEqual(["https://api.deepl.com", "https://api-free.deepl.com"]);
+  const deepLUrlFor = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
+  expect([deepLUrlFor("a"), deepLUrlFor("a:fx")]).toEqual(["https://api.deepl.com", "https://api-free.deepl.com"]);
   expect(readConfig({}).machine).toBeNull();
 });
 
@@ -197,8 +197,8 @@ test("a platform needs all of its variables, and has its public addresses", () =
     url: "https://graph.facebook.com/v25.0",
     dialogUrl: "https://www.facebook.com/v25.0/dialog/oauth",
   });
-  const local = { MESSENGER_URL: "http://127.0.0.1:4000/v25.0/" };
-  expect(readConfig({ ...messenger, ...local }).messenger?.url).toBe("http://127.0.0.1:4000/v25.0");
+  const localUrlVariable = { MESSENGER_URL: "http://127.0.0.1:4000/v25.0/" };
+  expect(readConfig({ ...messenger, ...localUrlVariable }).messenger?.url).toBe("http://127.0.0.1:4000/v25.0");
   const zalo = { ZALO_APP_ID: "5678", ZALO_APP_SECRET: "app-secret", ZALO_OA_SECRET: "oa-secret" };
   const read = {
     appId: "5678",
@@ -210,9 +210,9 @@ test("a platform needs all of its variables, and has its public addresses", () =
   expect(readConfig(zalo).zalo).toEqual({ ...read, windowDays: 7 });
   expect(readConfig({ ...zalo, ZALO_WINDOW_DAYS: "2" }).zalo).toEqual({ ...read, windowDays: 2 });
   for (const variables of [messenger, zalo])
-    for (const missing of Object.keys(variables))
-      expect(() => readConfig({ ...variables, [missing]: undefined })).toThrow(
-        new RegExp(`^(MESSENGER|ZALO)_\\w+ needs ${missing} beside it\\.$`),
+    for (const missingVariable of Object.keys(variables))
+      expect(() => readConfig({ ...variables, [missingVariable]: undefined })).toThrow(
+        new RegExp(`^(MESSENGER|ZALO)_\\w+ needs ${missingVariable} beside it\\.$`),
       );
   expect(readConfig({})).toMatchObject({ messenger: null, zalo: null });
 });

@@ -81,7 +81,7 @@ async function upload(): Promise<string> {
   return data[0]?.id ?? "";
 }
 
-interface Case {
+interface RequestCase {
   status: number;
   method?: string;
   path: string | (() => string);
@@ -90,9 +90,9 @@ interface Case {
 }
 
 const file = () => fileAddress(fileId);
-const json = { "content-type": "application/json" };
-const tus = { "tus-resumable": "1.0.0" };
-const cases: Record<string, Case> = {
+const jsonHeaders = { "content-type": "application/json" };
+const tusHeaders = { "tus-resumable": "1.0.0" };
+const requestCases: Record<string, RequestCase> = {
   "an answer": { status: 200, path: "/api/languages" },
   "a stranger's call": { status: 401, path: "/api/users/info", headers: { authorization: "" } },
   "a call of another site": {
@@ -103,7 +103,7 @@ const cases: Record<string, Case> = {
   },
   "a call that is not there": { status: 404, path: "/api/nothing" },
   "a method that is not there": { status: 405, method: "DELETE", path: "/api/languages" },
-  "a body that is no JSON": { status: 400, method: "POST", path: "/api/sign-in", headers: json, body: "{" },
+  "a body that is no JSON": { status: 400, method: "POST", path: "/api/sign-in", headers: jsonHeaders, body: "{" },
   "a body of another type": {
     status: 415,
     method: "POST",
@@ -111,7 +111,7 @@ const cases: Record<string, Case> = {
     headers: { "content-type": "image/png" },
     body: "x",
   },
-  "a refused field": { status: 422, method: "POST", path: "/api/sign-in", headers: json, body: "{}" },
+  "a refused field": { status: 422, method: "POST", path: "/api/sign-in", headers: jsonHeaders, body: "{}" },
   "an address that is malformed": { status: 400, path: "/api/%zz" },
   "an address that is too long": { status: 414, path: `/api/languages?q=${"x".repeat(8_000)}` },
   "a redirect": { status: 302, path: "/api/auth/google" },
@@ -133,9 +133,9 @@ const cases: Record<string, Case> = {
     status: 400,
     method: "POST",
     path: `/api${uploadPath}`,
-    headers: { ...tus, "upload-length": "1" },
+    headers: { ...tusHeaders, "upload-length": "1" },
   },
-  "an upload that is not there": { status: 404, method: "HEAD", path: `/api${uploadPath}/x`, headers: tus },
+  "an upload that is not there": { status: 404, method: "HEAD", path: `/api${uploadPath}/x`, headers: tusHeaders },
   "a page": { status: 200, path: "/private" },
   "a page from memory": { status: 200, path: "/public" },
   "a page that is known": { status: 304, path: "/public", headers: { "if-none-match": "*known*" } },
@@ -143,12 +143,12 @@ const cases: Record<string, Case> = {
   "a page that leads elsewhere": { status: 302, path: "/elsewhere" },
   "a page whose address is too long": { status: 414, path: `/private?q=${"x".repeat(8_000)}` },
   "a page that is malformed": { status: 400, path: "/%" },
-  "a form of another type": { status: 415, method: "POST", path: "/contact", headers: json, body: "{}" },
+  "a form of another type": { status: 415, method: "POST", path: "/contact", headers: jsonHeaders, body: "{}" },
   "a form for a page without one": {
     status: 405,
     method: "POST",
     path: "/private",
-    headers: json,
+    headers: jsonHeaders,
     body: "{}",
   },
   "a built file": { status: 200, path: "/assets/worker.js" },
@@ -156,7 +156,7 @@ const cases: Record<string, Case> = {
   "a card": { status: 200, path: "/card.png" },
 };
 
-async function request({ method = "GET", path, headers = {}, body }: Case): Promise<Response> {
+async function request({ method = "GET", path, headers = {}, body }: RequestCase): Promise<Response> {
   const url = address + (typeof path === "string" ? path : path());
   const requestOptions = { method, redirect: "manual", ...(body && { body }) } as const;
   const sent: Record<string, string> = { ...bearer(), ...headers };
@@ -184,22 +184,22 @@ function expectSafe(headers: Headers): void {
 }
 
 describe("every answer says what may be done with it, and over https that it stays there:", () => {
-  test.each(Object.entries(cases))("%s", async (name, expectedHeaders) => {
-    const answer = await request(expectedHeaders);
-    expect(answer.status).toBe(expectedHeaders.status);
+  test.each(Object.entries(requestCases))("%s", async (name, requestCase) => {
+    const answer = await request(requestCase);
+    expect(answer.status).toBe(requestCase.status);
     expectSafe(answer.headers);
     expect(answer.headers.has("strict-transport-security")).toBe(false);
-    const secure = await request({
-      ...expectedHeaders,
-      headers: { ...expectedHeaders.headers, "x-forwarded-proto": "https" },
+    const secureAnswer = await request({
+      ...requestCase,
+      headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
     // Only callers on this machine may read `/metrics`. A request that a proxy passed on does not count as one of
     // them.
-    expect(secure.status).toBe(expectedHeaders.path === "/metrics" ? 404 : expectedHeaders.status);
+    expect(secureAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
     // Fastify refuses a malformed URL before it trusts the proxy's headers. So only PUBLIC_URL can tell that the
     // site uses https, and in this test it is an http URL.
     if (name.endsWith("is malformed")) return;
-    expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
+    expect(secureAnswer.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}$/);
   });
 
   test.each([
@@ -232,7 +232,7 @@ describe("every answer says what may be done with it, and over https that it sta
 });
 
 test("only the cards of the public pages may stand in other sites", async () => {
-  for (const [name, expectedHeaders] of Object.entries(cases)) {
+  for (const [name, expectedHeaders] of Object.entries(requestCases)) {
     const { headers } = await request(expectedHeaders);
     const expected = name === "a card" ? "cross-origin" : "same-origin";
     expect([name, headers.get("cross-origin-resource-policy")]).toEqual([name, expected]);
@@ -246,7 +246,7 @@ const halfForm = (path: string) =>
  * Sends the first half of a form. Returns the status if the server already answers that half. Returns null if the
  * server waits for the rest.
  */
-async function sendHalf(path: string, marker: string): Promise<number | null> {
+async function sendHalfForm(path: string, marker: string): Promise<number | null> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
   let head = "";
@@ -260,10 +260,10 @@ async function sendHalf(path: string, marker: string): Promise<number | null> {
 }
 
 test("a page's form is admitted before it is read, as many as one network may send", async () => {
-  expect(await sendHalf("/private", "other")).toBe(405);
-  expect(await sendHalf("/contact.json", "other")).toBe(405);
+  expect(await sendHalfForm("/private", "other")).toBe(405);
+  expect(await sendHalfForm("/contact.json", "other")).toBe(405);
   const statuses: (number | null)[] = [];
-  for (let count = 0; count < 40; count++) statuses.push(await sendHalf("/vi/contact?plan=1", "form"));
+  for (let count = 0; count < 40; count++) statuses.push(await sendHalfForm("/vi/contact?plan=1", "form"));
   expect(statuses[0]).toBe(null);
   expect(statuses.at(-1)).toBe(429);
   expect(new Set(statuses)).toEqual(new Set([null, 429]));
@@ -277,10 +277,10 @@ test("the pages that take forms are those whose route has an action", async () =
       .filter((name) => /\.tsx?$/.test(name))
       .map(async (name) => ({ name, source: await readFile(join(routes, name), "utf8") })),
   );
-  const withAction = sources.filter(({ source }) =>
+  const routesWithAction = sources.filter(({ source }) =>
     /^export (?:async function|const) action\b/m.test(source),
   );
-  expect(withAction.map(({ name }) => name)).toEqual(["site/contact.tsx"]);
+  expect(routesWithAction.map(({ name }) => name)).toEqual(["site/contact.tsx"]);
 });
 
 test("a built script may load what lies beside it, but no other site's", async () => {
@@ -289,13 +289,13 @@ test("a built script may load what lies beside it, but no other site's", async (
 });
 
 test("a browser asks each time before it shows a private file again, and whoever lost access gets nothing", async () => {
-  const ownFile = await request({ status: 200, path: file });
-  expect(ownFile.headers.get("cache-control")).toBe("private, no-cache");
-  const conditionalHeaders = { "if-none-match": ownFile.headers.get("etag") ?? "" };
+  const ownFileAnswer = await request({ status: 200, path: file });
+  expect(ownFileAnswer.headers.get("cache-control")).toBe("private, no-cache");
+  const conditionalHeaders = { "if-none-match": ownFileAnswer.headers.get("etag") ?? "" };
   expect((await request({ status: 304, path: file, headers: conditionalHeaders })).status).toBe(304);
-  const otherHeaders = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
+  const otherPersonHeaders = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
   expect(
-    (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherHeaders } })).status,
+    (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherPersonHeaders } })).status,
   ).toBe(404);
 });
 
@@ -306,9 +306,9 @@ describe("The page on which visitors talk to a bot", () => {
     const { id } = await openBot(world.kenji, draw({ start: [say("a"), end] }));
     const page = await open(`/w/${id}?lang=ja`);
     expect(page.status).toBe(200);
-    const alone = page.headers.get("content-security-policy") ?? "";
-    expect(alone).toMatch(/frame-ancestors 'self'$/);
-    expect(alone).toContain("script-src 'self';");
+    const policyWithoutSites = page.headers.get("content-security-policy") ?? "";
+    expect(policyWithoutSites).toMatch(/frame-ancestors 'self'$/);
+    expect(policyWithoutSites).toContain("script-src 'self';");
     expect(page.headers.has("x-frame-options")).toBe(false);
     const html = await page.text();
     expect(html).toContain('<html lang="ja">');

@@ -230,9 +230,9 @@ describe("errors are told in the caller's language", () => {
 });
 
 test("rows of others and missing rows get the same answer", async () => {
-  const ownAnswer = await world.an.call(getConversation, { params: { id: newId() } });
-  const malformed = await world.an.call(getConversation, { params: { id: "1" } });
-  expect([ownAnswer.status, ownAnswer.error]).toEqual([malformed.status, malformed.error]);
+  const missingRowAnswer = await world.an.call(getConversation, { params: { id: newId() } });
+  const malformedIdAnswer = await world.an.call(getConversation, { params: { id: "1" } });
+  expect([missingRowAnswer.status, missingRowAnswer.error]).toEqual([malformedIdAnswer.status, malformedIdAnswer.error]);
 });
 
 test("a connection that is not HTTP is refused, and the next one is served", async () => {

@@ -21,7 +21,7 @@ interface DemoBot {
   readonly platforms: Platform[];
   readonly hours: BusinessHours;
   readonly owner: DemoKey;
-  readonly others: readonly (readonly [DemoKey, BotPart])[];
+  readonly otherMembers: readonly (readonly [DemoKey, BotPart])[];
   /** A bot's article, and the keywords that the bot answers with this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** The canned answers of the bot's agents, each with its shortcut. */
@@ -48,7 +48,7 @@ const bots: readonly DemoBot[] = [
       holidays: ["2027-01-01", "2027-01-02", "2027-01-03"],
     },
     owner: "aiko",
-    others: [
+    otherMembers: [
       ["kenji", "EDITOR"],
       ["linh", "AGENT"],
     ],
@@ -146,7 +146,7 @@ const bots: readonly DemoBot[] = [
       holidays: ["2027-01-01"],
     },
     owner: "kenji",
-    others: [
+    otherMembers: [
       ["emma", "EDITOR"],
       ["linh", "AGENT"],
     ],
@@ -165,7 +165,7 @@ export async function seedBots(
   for (const {
     template,
     owner,
-    others,
+    otherMembers,
     article,
     canned = [],
     phrases = [],
@@ -178,7 +178,7 @@ export async function seedBots(
       person,
       fileFrom(botTemplates[template], settings, settings.languages[0] ?? "en"),
     );
-    for (const [key, part] of others) await all.people.set(person, id, ids[key], part);
+    for (const [key, part] of otherMembers) await all.people.set(person, id, ids[key], part);
     for (const story of await all.flows.list(person, id)) {
       await all.flows.publish(person, id, story.id, story.revision);
       await all.flows.enable(person, id, story.id, true);

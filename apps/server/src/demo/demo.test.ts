@@ -77,10 +77,10 @@ test.each([
 });
 
 test("a translator has a queue, and others have none", async () => {
-  const queue = async (name: string) =>
+  const readTranslationQueue = async (name: string) =>
     (await call(server.app, listTranslationQueue, { token: await signInAs(name) })).data;
-  expect((await queue("linh")).length).toBeGreaterThan(1);
-  expect(await queue("an")).toEqual([]);
+  expect((await readTranslationQueue("linh")).length).toBeGreaterThan(1);
+  expect(await readTranslationQueue("an")).toEqual([]);
 });
 
 test("a person who requested translations sees the finished ones", async () => {
@@ -104,16 +104,16 @@ test("a translator finds a memory and a glossary, and what the demo itself trans
 });
 
 test("a project's members see its code with versions, and each sees their own", async () => {
-  const titles = async (name: string) =>
+  const readTitles = async (name: string) =>
     (await call(server.app, listCodes, { token: await signInAs(name) })).data.map(({ title }) => title);
-  expect(await titles("aiko")).toEqual([
+  expect(await readTitles("aiko")).toEqual([
     "deploy-staging.sh",
     "明日のお知らせ.sql",
     "free-slots.ts",
     "Chuẩn hóa tên khách",
   ]);
-  expect((await titles("linh")).length).toBe(5);
-  expect(await titles("emma")).toEqual([]);
+  expect((await readTitles("linh")).length).toBe(5);
+  expect(await readTitles("emma")).toEqual([]);
   const { rows } = await server.db.pool.query("select from code_snippets where version > 1");
   expect(rows.length).toBe(2);
 });
@@ -138,12 +138,12 @@ test("the salon's bot of the demo has sent a broadcast to those who talk to nobo
   const token = await signInAs("linh");
   const { data: bots } = await call(server.app, listBots, { token });
   const id = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
-  const read = async () => {
+  const readBroadcasts = async () => {
     const { data } = await call(server.app, listBroadcasts, { token, params: { id } });
     return data.map(({ state, planned_count, sent_count }) => ({ state, planned_count, sent_count }));
   };
   // The broadcast leaves out two of the ten visitors, because they wait for a person.
-  await expect.poll(read, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
+  await expect.poll(readBroadcasts, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
 });
 
 test("a bot of the demo has texts that wait for a translator, who has begun", async () => {
@@ -176,8 +176,8 @@ test("three visitors of the demo wait for a person, and others were answered and
   ]);
   for (const { waiting_since } of talks)
     expect(Date.now() - new Date(waiting_since).getTime()).toBeGreaterThan(3 * 60_000);
-  const salon = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
-  const { data } = await call(server.app, getLivechatFigures, { token, params: { id: salon }, query: {} });
+  const salonId = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
+  const { data } = await call(server.app, getLivechatFigures, { token, params: { id: salonId }, query: {} });
   expect(data.total).toMatchObject({ talks: 7, answered: 5, closed: 5, rated: 4, average_rating: 4.25 });
   // The agent answers five minutes after the visitor's last message. The visitor asked for a person shortly
   // before that message.
@@ -210,8 +210,8 @@ test("customers of the demo have written on Messenger and Zalo, and nothing more
     expect(page.state).toBe("DISCONNECTED");
     expect(window).toEqual({ all_until: null, people_until: null });
   }
-  const closed = await call(server.app, listOutsideTalks, { token, query: { state: "closed" } });
-  expect(closed.data).toHaveLength(2);
+  const closedTalks = await call(server.app, listOutsideTalks, { token, query: { state: "closed" } });
+  expect(closedTalks.data).toHaveLength(2);
   const id = data.find(({ visitor }) => visitor.name === "佐藤 由美")?.conversation_id ?? "";
   const talk = await call(server.app, getOutsideTalk, { token, params: { id } });
   expect(talk.data.deliveries.map(({ state }) => state)).toEqual(["SEEN"]);
@@ -277,8 +277,8 @@ test("messages in the rooms of the demo's projects are in the order of their tim
   );
   expect(rows.length).toBeGreaterThan(2);
   for (const { times } of rows) {
-    const values = times.map(Number);
-    expect(values).toEqual([...values].sort((a, b) => a - b));
+    const timesMs = times.map(Number);
+    expect(timesMs).toEqual([...timesMs].sort((a, b) => a - b));
     expect(times.every(isOld)).toBe(true);
   }
   const { rows: done } = await server.db.pool.query<{ days: number }>(

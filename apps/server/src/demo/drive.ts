@@ -15,9 +15,9 @@ interface DemoFolder {
 /**
  * The drives of three people, each in their own language. A folder without a name is the top of the drive.
  */
-const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
+const drives: readonly { owner: DemoKey; folders: readonly DemoFolder[] }[] = [
   {
-    of: "aiko",
+    owner: "aiko",
     folders: [
       {
         name: "さくら予約アプリ",
@@ -49,7 +49,7 @@ const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
     ],
   },
   {
-    of: "an",
+    owner: "an",
     folders: [
       {
         name: "Mã nguồn",
@@ -69,7 +69,7 @@ const drives: readonly { of: DemoKey; folders: readonly DemoFolder[] }[] = [
     ],
   },
   {
-    of: "emma",
+    owner: "emma",
     folders: [
       {
         name: "Onboarding",
@@ -104,8 +104,8 @@ export async function seedDrives(
   ids: Readonly<Record<DemoKey, string>>,
 ): Promise<void> {
   const { drive, files } = services;
-  for (const { of, folders } of drives) {
-    const userId = ids[of];
+  for (const { owner, folders } of drives) {
+    const userId = ids[owner];
     for (const { name: folderName, files: ofFolder } of folders) {
       const folderId = folderName === "" ? null : (await drive.createFolder(userId, null, folderName)).id;
       for (const [name, text] of ofFolder) {

@@ -6,9 +6,9 @@ export interface DemoOutsidePerson {
   readonly platform: OutsidePlatform;
   readonly name: string;
   readonly language: Language;
-  /** How many hours ago the person wrote the last message of `says`. */
+  /** How many hours ago the person wrote the last message of `messages`. */
   readonly hoursAgo: number;
-  readonly says: readonly string[];
+  readonly messages: readonly string[];
   readonly tags: readonly string[];
   /** Linh's answer, in the person's language. Absent: the person waits for an answer. */
   readonly answer?: string;
@@ -23,7 +23,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     name: "Trần Thị Mai",
     language: "vi",
     hoursAgo: 3,
-    says: ["Shop ơi, chiều mai còn chỗ làm móng không ạ?", "Em đi hai người nhé."],
+    messages: ["Shop ơi, chiều mai còn chỗ làm móng không ạ?", "Em đi hai người nhé."],
     tags: ["khách quen"],
   },
   {
@@ -31,7 +31,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     name: "Sofia Martin",
     language: "en",
     hoursAgo: 5,
-    says: ["Hello! Do you take walk-ins on Saturday, or do I need a booking?"],
+    messages: ["Hello! Do you take walk-ins on Saturday, or do I need a booking?"],
     tags: [],
   },
   {
@@ -39,7 +39,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     name: "佐藤 由美",
     language: "ja",
     hoursAgo: 20,
-    says: ["来週ダナンに行きます。日本語で予約できますか？"],
+    messages: ["来週ダナンに行きます。日本語で予約できますか？"],
     tags: ["観光"],
     answer: "はい、日本語で承ります。ご希望の日時をお知らせください。",
   },
@@ -48,7 +48,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     name: "Lê Quốc Bảo",
     language: "vi",
     hoursAgo: 26,
-    says: ["Cho mình hỏi giá sơn gel với ạ."],
+    messages: ["Cho mình hỏi giá sơn gel với ạ."],
     tags: ["báo giá"],
     answer: "Dạ sơn gel 150.000đ, đã gồm cắt da và dưỡng móng ạ.",
   },
@@ -57,7 +57,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     name: "Phạm Ngọc Anh",
     language: "vi",
     hoursAgo: 9 * 24,
-    says: ["Hôm qua làm móng ở tiệm đẹp lắm, cảm ơn các bạn nha!"],
+    messages: ["Hôm qua làm móng ở tiệm đẹp lắm, cảm ơn các bạn nha!"],
     tags: ["khách quen"],
     answer: "Dạ tụi em cảm ơn chị nhiều ạ. Hẹn gặp lại chị!",
     isClosed: true,
@@ -67,7 +67,7 @@ export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
     name: "David Kim",
     language: "en",
     hoursAgo: 12 * 24,
-    says: ["I left a black umbrella with you yesterday. Did you find it?"],
+    messages: ["I left a black umbrella with you yesterday. Did you find it?"],
     tags: [],
     answer: "Yes, it is at the counter. We keep it for you.",
     isClosed: true,

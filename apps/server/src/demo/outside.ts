@@ -39,13 +39,13 @@ export async function seedOutside(
     const id = newId();
     pageIds.set(platform, id);
     // The page's last event is the newest message of its customers.
-    const lastHours = Math.min(
-      ...demoOutsidePeople.filter((one) => one.platform === platform).map(({ hoursAgo }) => hoursAgo),
+    const hoursSinceLastEvent = Math.min(
+      ...demoOutsidePeople.filter((person) => person.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );
     await sql`
       insert into channel_pages (id, platform, external_id, bot_id, name, state, last_event_at)
       values (${id}, ${platform}, ${`demo-${platform.toLowerCase()}`}, ${botId}, ${name}, 'DISCONNECTED',
-        now() - make_interval(hours => ${lastHours}))`.execute(db.kysely);
+        now() - make_interval(hours => ${hoursSinceLastEvent}))`.execute(db.kysely);
   }
   for (const person of demoOutsidePeople)
     await seedPerson(
@@ -61,7 +61,7 @@ async function seedPerson(
   db: Database,
   { services }: Pick<App, "services">,
   { botId, pageId, agentId }: { botId: string; pageId: string; agentId: string },
-  { platform, name, language, hoursAgo, says, tags, answer, isClosed = false }: DemoOutsidePerson,
+  { platform, name, language, hoursAgo, messages, tags, answer, isClosed = false }: DemoOutsidePerson,
 ): Promise<void> {
   const { outside } = services.bots.sessions;
   const personId = newId();
@@ -75,7 +75,7 @@ async function seedPerson(
     await outside.setName(tx, id, name);
     return id;
   });
-  for (const text of says) {
+  for (const text of messages) {
     const publish = await db.kysely
       .transaction()
       .execute((tx) =>

@@ -13,21 +13,21 @@ export interface DemoProject {
   currency: string;
   costs: readonly [min: number, max: number];
   /** When the project was created and when it starts, in days from today. Negative: before today. */
-  created: number;
-  starts: number;
+  createdInDays: number;
+  startsInDays: number;
   /** The steps that people take in the project, in this order. */
   steps: readonly (readonly [DemoKey, ...MemberEvent[]])[];
   /** The reason for a refusal, which the client wrote to the firm or the firm to the client. */
   reason?: string;
-  runs?: true;
+  isRunning?: true;
   /** When the project was closed, in days from today. */
-  closed?: number;
+  closedInDays?: number;
   /** The name and the text of a file of the project. */
   file?: readonly [name: string, text: string];
   /** The translation of the project's texts, written and approved by a translator of its team. */
   translation?: {
     readonly language: Language;
-    readonly by: DemoKey;
+    readonly translator: DemoKey;
     readonly texts: Readonly<Record<ProjectTextField, string>>;
   };
   /** The project's milestones: title, days from today, and whether it is done. */
@@ -49,11 +49,11 @@ export const projects: readonly DemoProject[] = [
     category: 3,
     currency: "JPY",
     costs: [300_000, 600_000],
-    created: -300,
-    starts: -280,
+    createdInDays: -300,
+    startsInDays: -280,
     steps: [["an", "apply", "accept", "confirm"]],
-    runs: true,
-    closed: -20,
+    isRunning: true,
+    closedInDays: -20,
     milestones: [["引き継ぎ資料", -40, true]],
   },
   {
@@ -65,14 +65,14 @@ export const projects: readonly DemoProject[] = [
     category: 2,
     currency: "JPY",
     costs: [3_000_000, 4_500_000],
-    created: -45,
-    starts: -30,
+    createdInDays: -45,
+    startsInDays: -30,
     steps: [
       ["an", "apply", "accept", "confirm"],
       ["linh", "invite", "agree"],
       ["kenji", "invite", "agree"],
     ],
-    runs: true,
+    isRunning: true,
     milestones: [
       ["画面設計の確定", -21, true],
       ["予約カレンダー", -7, true],
@@ -90,8 +90,8 @@ export const projects: readonly DemoProject[] = [
     category: 2,
     currency: "VND",
     costs: [250_000_000, 400_000_000],
-    created: -12,
-    starts: 45,
+    createdInDays: -12,
+    startsInDays: 45,
     steps: [
       ["linh", "invite", "refuse"],
       ["kenji", "apply", "reject"],
@@ -107,8 +107,8 @@ export const projects: readonly DemoProject[] = [
     category: 4,
     currency: "JPY",
     costs: [1_200_000, 2_000_000],
-    created: -6,
-    starts: 25,
+    createdInDays: -6,
+    startsInDays: 25,
     steps: [
       ["an", "apply"],
       ["linh", "invite"],
@@ -124,8 +124,8 @@ export const projects: readonly DemoProject[] = [
     category: 1,
     currency: "USD",
     costs: [6_000, 9_500],
-    created: -4,
-    starts: 14,
+    createdInDays: -4,
+    startsInDays: 14,
     steps: [
       ["an", "apply", "accept"],
       ["linh", "apply", "cancel"],
@@ -137,7 +137,7 @@ export const projects: readonly DemoProject[] = [
     ],
     translation: {
       language: "ja",
-      by: "kenji",
+      translator: "kenji",
       texts: {
         name: "海外からのお客様向け予約ページ",
         description:

@@ -5,30 +5,30 @@ type KyselyDb = Database["kysely"];
 
 /** Moves rows that the features have just written to the past time that the demo gives them. */
 export async function createTimeMover(db: KyselyDb) {
-  const { rows } = await sql<{ began: Date }>`select clock_timestamp() as began`.execute(db);
-  const began = rows[0]?.began ?? new Date();
+  const { rows } = await sql<{ started_at: Date }>`select clock_timestamp() as started_at`.execute(db);
+  const startedAt = rows[0]?.started_at ?? new Date();
 
   return {
     /** Moves today's times of a project, its members, rooms and notifications into the past. */
     async moveProjectTimes(projectId: string, at: Date): Promise<void> {
-      const movedColumn = (column: string): RawBuilder<unknown> =>
-        sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${began} then ${at} else ${sql.ref(column)} end`;
+      const moveColumn = (column: string): RawBuilder<unknown> =>
+        sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${startedAt} then ${at} else ${sql.ref(column)} end`;
       const rooms = sql`(select unnest(array[team_id, client_id, support_id]) from projects where id = ${projectId})`;
       await sql`with
-        people as (update project_members set ${movedColumn("created_at")}, ${movedColumn("changed_at")}, ${movedColumn("joined_at")}
+        people as (update project_members set ${moveColumn("created_at")}, ${moveColumn("changed_at")}, ${moveColumn("joined_at")}
           where project_id = ${projectId}),
-        plan as (update project_milestones set ${movedColumn("created_at")}, ${movedColumn("done_at")} where project_id = ${projectId}),
-        attached as (update files set ${movedColumn("created_at")} where project_id = ${projectId}),
-        told as (update notifications set ${movedColumn("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
-        said as (update messages set ${movedColumn("created_at")}, ${movedColumn("last_reply_at")} where conversation_id in ${rooms}),
-        lines as (update conversation_lines set ${movedColumn("created_at")} where conversation_id in ${rooms}),
-        marked as (update bookmarks set ${movedColumn("created_at")}, ${movedColumn("done_at")} where conversation_id in ${rooms}),
-        asked as (update translations set ${movedColumn("waiting_since")}, ${movedColumn("asked_at")} where conversation_id in ${rooms}),
-        written as (update translation_history set ${movedColumn("created_at")}
+        plan as (update project_milestones set ${moveColumn("created_at")}, ${moveColumn("done_at")} where project_id = ${projectId}),
+        attached as (update files set ${moveColumn("created_at")} where project_id = ${projectId}),
+        told as (update notifications set ${moveColumn("created_at")} where data -> 'project' ->> 'id' = ${projectId}),
+        said as (update messages set ${moveColumn("created_at")}, ${moveColumn("last_reply_at")} where conversation_id in ${rooms}),
+        lines as (update conversation_lines set ${moveColumn("created_at")} where conversation_id in ${rooms}),
+        marked as (update bookmarks set ${moveColumn("created_at")}, ${moveColumn("done_at")} where conversation_id in ${rooms}),
+        asked as (update translations set ${moveColumn("waiting_since")}, ${moveColumn("asked_at")} where conversation_id in ${rooms}),
+        written as (update translation_history set ${moveColumn("created_at")}
           where translation_id in (select id from translations where conversation_id in ${rooms})),
-        talked as (update conversations set ${movedColumn("created_at")}, ${movedColumn("changed_at")}, ${movedColumn("last_message_at")}
+        talked as (update conversations set ${moveColumn("created_at")}, ${moveColumn("changed_at")}, ${moveColumn("last_message_at")}
           where id in ${rooms})
-        update projects set ${movedColumn("created_at")}, ${movedColumn("updated_at")}, ${movedColumn("running_since")}
+        update projects set ${moveColumn("created_at")}, ${moveColumn("updated_at")}, ${moveColumn("running_since")}
           where id = ${projectId}`.execute(db);
     },
 

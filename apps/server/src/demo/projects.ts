@@ -49,62 +49,62 @@ async function uploadFile({ services }: App, ids: Ids, [name, text]: [string, st
   return (await services.files.upload(ids[host], notesId, name, Readable.from([Buffer.from(text)]))).id;
 }
 
-async function seedProject(db: Database, app: App, ids: Ids, given: DemoProject): Promise<void> {
+async function seedProject(db: Database, app: App, ids: Ids, demoProject: DemoProject): Promise<void> {
   const { projects: all, milestones: plan } = app.services;
-  const { name, description, skill, time, created } = given;
-  const [min_cost, max_cost] = given.costs;
-  const machine = await createTimeMover(db.kysely);
-  const createdAt = momentOf(created);
+  const { name, description, skill, time, createdInDays } = demoProject;
+  const [min_cost, max_cost] = demoProject.costs;
+  const timeMover = await createTimeMover(db.kysely);
+  const createdAt = momentOf(createdInDays);
   const project = await all.create(authorOf(ids[host], createdAt), {
-    ...(await findCatalogue(db, given)),
+    ...(await findCatalogue(db, demoProject)),
     name,
     description,
     skill,
     time,
     min_cost,
     max_cost,
-    start_date: dayFromNow(given.starts),
-    file_ids: given.file ? [await uploadFile(app, ids, [...given.file])] : [],
+    start_date: dayFromNow(demoProject.startsInDays),
+    file_ids: demoProject.file ? [await uploadFile(app, ids, [...demoProject.file])] : [],
   });
   const { id } = project;
-  await machine.moveProjectTimes(id, createdAt);
+  await timeMover.moveProjectTimes(id, createdAt);
 
-  const steps = given.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
+  const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
     // The first step is one day after the project's creation, each further step two hours later.
-    const at = momentOf(created + 1 + index / 12);
-    await all.step(authorOf(hostSteps.has(event) ? ids[host] : ids[key], at), {
+    const stepAt = momentOf(createdInDays + 1 + index / 12);
+    await all.step(authorOf(hostSteps.has(event) ? ids[host] : ids[key], stepAt), {
       projectId: id,
       userId: ids[key],
       event,
-      ...((event === "reject" || event === "refuse") && given.reason && { reason: given.reason }),
+      ...((event === "reject" || event === "refuse") && demoProject.reason && { reason: demoProject.reason }),
     });
-    await machine.moveProjectTimes(id, at);
+    await timeMover.moveProjectTimes(id, stepAt);
   }
-  const planned = momentOf(created + 2);
-  if (given.translation) await translate(app, ids, project, given.translation);
-  await machine.moveProjectTimes(id, planned);
+  const plannedAt = momentOf(createdInDays + 2);
+  if (demoProject.translation) await translate(app, ids, project, demoProject.translation);
+  await timeMover.moveProjectTimes(id, plannedAt);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
-  for (const [title, due, done] of given.milestones ?? []) {
+  for (const [title, due, done] of demoProject.milestones ?? []) {
     const milestone = await plan.add(personOf(host, ids), id, { title, due_date: dayFromNow(due) });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
-  await machine.moveProjectTimes(id, planned);
-  if (given.runs) {
-    const at = momentOf(given.starts);
-    await all.run(authorOf(ids[host], at), id);
-    await machine.moveProjectTimes(id, at);
+  await timeMover.moveProjectTimes(id, plannedAt);
+  if (demoProject.isRunning) {
+    const startedAt = momentOf(demoProject.startsInDays);
+    await all.run(authorOf(ids[host], startedAt), id);
+    await timeMover.moveProjectTimes(id, startedAt);
   }
   for (const { milestoneId, due } of doneMilestones) {
     await plan.change(personOf(host, ids), id, milestoneId, { is_done: true });
-    await machine.moveProjectTimes(id, momentOf(due));
+    await timeMover.moveProjectTimes(id, momentOf(due));
   }
-  if (given.closed !== undefined) {
-    const at = momentOf(given.closed);
-    await all.deactivate(authorOf(ids[host], at), id);
-    await machine.moveProjectTimes(id, at);
+  if (demoProject.closedInDays !== undefined) {
+    const closedAt = momentOf(demoProject.closedInDays);
+    await all.deactivate(authorOf(ids[host], closedAt), id);
+    await timeMover.moveProjectTimes(id, closedAt);
   }
-  await machine.readAll(id);
+  await timeMover.readAll(id);
 }
 
 /** The host asks for a translation of the project's texts. A translator writes and approves it. */
@@ -112,7 +112,7 @@ async function translate(
   { services }: App,
   ids: Ids,
   project: Project,
-  { language, by, texts }: NonNullable<DemoProject["translation"]>,
+  { language, translator, texts }: NonNullable<DemoProject["translation"]>,
 ): Promise<void> {
   const translationRequest = await services.projectTexts.ask(personOf(host, ids), project.id, {
     languages: [language],
@@ -122,7 +122,7 @@ async function translate(
     if (!message_id) throw new Error(`The demo's ${field} of ${project.name} was not sent`);
     const content = texts[field];
     const submitted = { content, revision: 1, confirmed: true };
-    await services.translations.submit(ids[by], message_id, language, submitted, false);
-    await services.translations.approve(ids[by], message_id, language, { revision: 1 });
+    await services.translations.submit(ids[translator], message_id, language, submitted, false);
+    await services.translations.approve(ids[translator], message_id, language, { revision: 1 });
   }
 }

@@ -1,14 +1,14 @@
 import type { DemoKey } from "./cast.ts";
 
 /** A message of the demo: how many minutes ago it was written, its author and its text. */
-export type DemoWords = readonly [minutesAgo: number, author: DemoKey, content: string];
+export type DemoText = readonly [minutesAgo: number, author: DemoKey, content: string];
 
-export interface DemoLine {
-  readonly words: DemoWords;
+export interface DemoMessage {
+  readonly text: DemoText;
   /** The replies in the message's thread. */
-  readonly replies?: readonly DemoWords[];
+  readonly replies?: readonly DemoText[];
   /** The people who ask for the message's translation. */
-  readonly marked?: readonly DemoKey[];
+  readonly translationRequestedBy?: readonly DemoKey[];
 }
 
 export interface DemoConversation {
@@ -16,20 +16,20 @@ export interface DemoConversation {
   /** A group's name. Absent, and without a project: a direct conversation. */
   name?: string;
   /** The name of the project whose team has this conversation. */
-  teamOf?: string;
+  projectName?: string;
   /** The messages of the conversation. A message without replies and translations is written as its text alone. */
-  lines: readonly (DemoWords | DemoLine)[];
+  messages: readonly (DemoText | DemoMessage)[];
   /** How many of the messages each person has read. Absent: everybody has read all of them. */
-  read?: Partial<Record<DemoKey, number>>;
+  readCounts?: Partial<Record<DemoKey, number>>;
 }
 
 const dayMinutes = 24 * 60;
 
-export const script: readonly DemoConversation[] = [
+export const demoConversations: readonly DemoConversation[] = [
   {
     name: "さくら予約アプリ",
     members: ["aiko", "an", "linh", "kenji", "emma"],
-    lines: [
+    messages: [
       [
         2 * dayMinutes + 190,
         "kenji",
@@ -70,12 +70,12 @@ export const script: readonly DemoConversation[] = [
       ],
       [dayMinutes + 371, "aiko", "祝日は営業しています。年末年始（12月29日〜1月3日）だけお休みです。"],
       {
-        words: [
+        text: [
           dayMinutes + 360,
           "an",
           "Rõ rồi ạ. Mình làm bảng ngày nghỉ để quán tự chỉnh được, không phải sửa code.",
         ],
-        marked: ["aiko", "kenji", "linh"],
+        translationRequestedBy: ["aiko", "kenji", "linh"],
       },
       [dayMinutes + 352, "kenji", "良い案ですね。管理画面に「休業日」の項目を足しましょう。"],
       [
@@ -85,7 +85,7 @@ export const script: readonly DemoConversation[] = [
       ],
       [198, "an", "Phần khóa ngày nghỉ xong rồi, mình đã đưa lên bản thử."],
       {
-        words: [
+        text: [
           150,
           "emma",
           "Looks good on my phone. The confirm button is a little close to the keyboard on small screens.",
@@ -95,11 +95,11 @@ export const script: readonly DemoConversation[] = [
           [146, "emma", "An older Android with a 5-inch screen. The button hides behind the suggestion bar."],
           [143, "an", "Mình dựng lại được rồi. Chỉ cần thêm 16 px và cho trang cuộn lên khi mở bàn phím."],
         ],
-        marked: ["aiko"],
+        translationRequestedBy: ["aiko"],
       },
       [141, "an", "Cảm ơn Emma, mình thêm khoảng trống phía dưới."],
       {
-        words: [
+        text: [
           64,
           "aiko",
           "予約の確認メールですが、件名を「ご予約ありがとうございます」にしていただけますか。",
@@ -113,18 +113,18 @@ export const script: readonly DemoConversation[] = [
           [60, "aiko", "はい、件名だけで用件が分かるほうを優先したいです。"],
           [35, "an", "Vâng ạ, em giữ cả hai chỗ. Bản thử đã cập nhật rồi ạ."],
         ],
-        marked: ["an", "linh"],
+        translationRequestedBy: ["an", "linh"],
       },
       [58, "linh", "Tiêu đề e-mail xác nhận: chị Aiko muốn để là “Cảm ơn quý khách đã đặt lịch”."],
       [32, "an", "Mình sửa rồi ạ. Chị kiểm tra giúp mình nhé."],
       [12, "aiko", "確認しました。これで大丈夫です。次は店舗ごとの営業時間をお願いします。"],
     ],
-    read: { an: 20, linh: 18, emma: 17 },
+    readCounts: { an: 20, linh: 18, emma: 17 },
   },
   {
-    teamOf: "さくら予約アプリ",
+    projectName: "さくら予約アプリ",
     members: ["aiko", "an", "linh", "kenji"],
-    lines: [
+    messages: [
       [
         6 * dayMinutes + 200,
         "aiko",
@@ -140,7 +140,7 @@ export const script: readonly DemoConversation[] = [
   },
   {
     members: ["aiko", "kenji"],
-    lines: [
+    messages: [
       [
         dayMinutes + 90,
         "kenji",
@@ -150,11 +150,11 @@ export const script: readonly DemoConversation[] = [
       [dayMinutes + 80, "kenji", "承知しました。火曜 14:30（ベトナム時間 12:30）で調整します。"],
       [45, "kenji", "An さんのチームとも調整できました。火曜 14:30 で確定です。"],
     ],
-    read: { aiko: 3 },
+    readCounts: { aiko: 3 },
   },
   {
     members: ["an", "linh"],
-    lines: [
+    messages: [
       [
         dayMinutes + 33,
         "an",
@@ -168,11 +168,11 @@ export const script: readonly DemoConversation[] = [
       [dayMinutes + 29, "an", "Haha, em cảm ơn chị. Em sửa ngay."],
       [18, "linh", "À, 「お連れ様」 là “người đi cùng”, đừng dịch từng chữ nhé."],
     ],
-    read: { an: 3 },
+    readCounts: { an: 3 },
   },
   {
     members: ["emma", "an"],
-    lines: [
+    messages: [
       [300, "emma", "Hi An, could you send me the test accounts for the staging site?"],
       [288, "an", "Chị Emma ơi, em gửi trong tài liệu dự án rồi ạ, mục “Tài khoản thử”."],
       [285, "emma", "Found them, thank you."],
@@ -180,7 +180,7 @@ export const script: readonly DemoConversation[] = [
   },
   {
     members: ["oliver", "emma"],
-    lines: [
+    messages: [
       [
         55,
         "oliver",
@@ -193,6 +193,6 @@ export const script: readonly DemoConversation[] = [
       ],
       [6, "oliver", "Will do. Is a rough sketch enough for the brief?"],
     ],
-    read: { emma: 2 },
+    readCounts: { emma: 2 },
   },
 ];

@@ -12,14 +12,14 @@ import { glossary, memory } from "./memory.ts";
 import { seedOutside } from "./outside.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
-import { type DemoConversation, type DemoWords, script } from "./script.ts";
+import { type DemoConversation, type DemoText, demoConversations } from "./script.ts";
 import { type DemoTranslation, translations } from "./translations.ts";
 
 /**
  * The key of the advisory lock for filling the database. If two processes start at once, only one of them
  * fills the database.
  */
-const lock = 4_217_003;
+const lockKey = 4_217_003;
 
 /**
  * Returns a readable password with 60 random bits, and with the letters and the digit that the password rules
@@ -40,7 +40,7 @@ export async function seedDemo(
 ): Promise<{ password: string; people: typeof demoPeople } | null> {
   const connection = await db.pool.connect();
   try {
-    await connection.query("select pg_advisory_lock($1)", [lock]);
+    await connection.query("select pg_advisory_lock($1)", [lockKey]);
     const existingUser = await db.kysely.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (existingUser) return null;
     const password = givenPassword ?? newPassword();
@@ -54,9 +54,9 @@ export async function seedDemo(
     await seedCodes(db, app, ids);
     await seedBots(db, app, ids);
     await seedOutside(db, app, ids);
-    const speakersByWords = new Map<string, string>();
-    for (const conversation of script) await seedConversation(db, app, ids, conversation, speakersByWords);
-    for (const translation of translations) await seedTranslation(db, app, ids, translation, speakersByWords);
+    const messageIdsByText = new Map<string, string>();
+    for (const conversation of demoConversations) await seedConversation(db, app, ids, conversation, messageIdsByText);
+    for (const translation of translations) await seedTranslation(db, app, ids, translation, messageIdsByText);
     await sql`update translations t set waiting_since = m.created_at + interval '6 minutes',
         asked_at = m.created_at + interval '6 minutes'
       from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null
@@ -64,7 +64,7 @@ export async function seedDemo(
     await seedDrives(db, app, ids);
     return { password, people: demoPeople };
   } finally {
-    await connection.query("select pg_advisory_unlock($1)", [lock]);
+    await connection.query("select pg_advisory_unlock($1)", [lockKey]);
     connection.release();
   }
 }
@@ -91,12 +91,12 @@ async function seedTranslation(
   db: Database,
   { services }: App,
   ids: Ids,
-  { of, language, content, translator, approvedBy, requested }: DemoTranslation,
-  speakersByWords: ReadonlyMap<string, string>,
+  { messageStart, language, content, translator, approvedBy, betterTranslationRequest }: DemoTranslation,
+  messageIdsByText: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const speakers = [...speakersByWords].find(([words]) => words.startsWith(of));
-  if (!speakers) throw new Error(`No message of the demo begins with ${of}`);
-  const [, id] = speakers;
+  const textAndMessageId = [...messageIdsByText].find(([words]) => words.startsWith(messageStart));
+  if (!textAndMessageId) throw new Error(`No message of the demo begins with ${messageStart}`);
+  const [, id] = textAndMessageId;
   const message = await services.messages.findForMember(ids.linh, id);
   if (translator)
     await services.translations.submit(
@@ -108,9 +108,9 @@ async function seedTranslation(
     );
   else await services.translations.fill(message, language, { content, origin: "MACHINE", revision: 1 });
   if (approvedBy) await services.translations.approve(ids[approvedBy], id, language, { revision: 1 });
-  if (requested)
-    await services.translations.request(ids[requested[0]], id, language, {
-      reason: requested[1],
+  if (betterTranslationRequest)
+    await services.translations.request(ids[betterTranslationRequest[0]], id, language, {
+      reason: betterTranslationRequest[1],
       revision: 1,
     });
   // Dates the translations some time after their messages.
@@ -130,23 +130,23 @@ async function findTeam(db: Database, projectName: string): Promise<{ id: string
   return { id: team_id };
 }
 
-/** Writes the messages of a conversation. Stores the id of each message in `sentIds`, under the message's text. */
+/** Writes the messages of a conversation. Stores each message's id in `messageIdsByText`. */
 async function seedConversation(
   db: Database,
   { services }: App,
   ids: Ids,
-  { members, name, teamOf, lines, read }: DemoConversation,
-  sentIds: Map<string, string>,
+  { members, name, projectName, messages, readCounts }: DemoConversation,
+  messageIdsByText: Map<string, string>,
 ): Promise<void> {
   const [first, ...otherIds] = members.map((key) => ids[key]);
   if (!first) throw new Error("A demo conversation needs its people");
-  const { id } = teamOf
-    ? await findTeam(db, teamOf)
+  const { id } = projectName
+    ? await findTeam(db, projectName)
     : name
       ? await services.conversations.startGroup(first, otherIds, name)
       : await services.conversations.startDirect(first, otherIds[0] ?? "");
   async function sendDemoMessage(
-    [minutesAgo, author, content]: DemoWords,
+    [minutesAgo, author, content]: DemoText,
     parent_id?: string,
   ): Promise<string> {
     const { language } = demoPeople.find(({ key }) => key === author) ?? demoPeople[0];
@@ -161,27 +161,27 @@ async function seedConversation(
     if (parent_id)
       await sql`update messages set last_reply_at = ${sentAt}
         where conversation_id = ${id} and id = ${parent_id}`.execute(db.kysely);
-    sentIds.set(content, message.id);
+    messageIdsByText.set(content, message.id);
     return message.id;
   }
 
-  const all = lines.map((line) => ("words" in line ? line : { words: line }));
-  for (const { words, replies = [], marked = [] } of all) {
-    const sent = await sendDemoMessage(words);
-    for (const reply of replies) await sendDemoMessage(reply, sent);
-    for (const key of marked) {
+  const demoMessages = messages.map((line) => ("text" in line ? line : { text: line }));
+  for (const { text, replies = [], translationRequestedBy = [] } of demoMessages) {
+    const sentId = await sendDemoMessage(text);
+    for (const reply of replies) await sendDemoMessage(reply, sentId);
+    for (const key of translationRequestedBy) {
       const { language: writingLanguage } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
-      await services.bookmarks.markMessage({ userId: ids[key], writingLanguage }, id, sent, {
+      await services.bookmarks.markMessage({ userId: ids[key], writingLanguage }, id, sentId, {
         marked: true,
       });
     }
   }
-  const [from, last] = [all[0]?.words[0] ?? 0, all.at(-1)?.words[0] ?? 0];
+  const [from, last] = [demoMessages[0]?.text[0] ?? 0, demoMessages.at(-1)?.text[0] ?? 0];
   await sql`update conversations set created_at = least(created_at, now() - make_interval(mins => ${from})),
     changed_at = now() - make_interval(mins => ${last}),
     last_message_at = now() - make_interval(mins => ${last}) where id = ${id}`.execute(db.kysely);
   for (const key of members) {
-    await sql`update conversation_members set read_number = ${read?.[key] ?? lines.length}, read_high = ${lines.length}
+    await sql`update conversation_members set read_number = ${readCounts?.[key] ?? messages.length}, read_high = ${messages.length}
       where conversation_id = ${id} and user_id = ${ids[key]}`.execute(db.kysely);
   }
 }

@@ -31,7 +31,7 @@ async function seedVisit(
   { services }: Pick<App, "services">,
   ids: Readonly<Record<DemoKey, string>>,
   botId: string,
-  { language, says, minutesAgo, answered }: DemoVisit,
+  { language, messages, minutesAgo, answer }: DemoVisit,
 ): Promise<void> {
   const { sessions } = services.bots;
   const { token } = await sessions.start(botId, { language });
@@ -45,7 +45,7 @@ async function seedVisit(
   const moveVisitBack = async (seconds: number) => moveVisitTimesBack(db, await findPlace(), seconds);
 
   const day = new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10);
-  for (const [index, words] of says.entries()) {
+  for (const [index, words] of messages.entries()) {
     if (index > 0) await moveVisitBack(20 + 7 * index);
     await sessions.send(botId, token, {
       client_id: newId(),
@@ -54,26 +54,26 @@ async function seedVisit(
     });
   }
   const { conversationId } = await findPlace();
-  if (!conversationId) throw new Error(`The demo's visitor reaches no person: ${says.join(", ")}`);
-  if (answered) {
-    const { by, minutes, words, rating } = answered;
+  if (!conversationId) throw new Error(`The demo's visitor reaches no person: ${messages.join(", ")}`);
+  if (answer) {
+    const { by, minutes, text, rating } = answer;
     const person = { userId: ids[by], ip: "127.0.0.1", isAdmin: false };
     const { language: writingLanguage } = demoPeople.find(({ key }) => key === by) ?? demoPeople[0];
     await moveVisitBack(minutes[0] * minuteSeconds);
     await services.livechat.claim(person, botId, conversationId);
     await services.messages.send({ userId: person.userId, writingLanguage }, conversationId, {
       client_id: newId(),
-      content: words,
+      content: text,
     });
     await moveVisitBack(minutes[1] * minuteSeconds);
     await services.livechat.end(person, botId, conversationId, false);
-    const news = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
-    const round = news.people?.rating_round;
+    const update = await sessions.list(botId, token, { since: 0, seq: 0, wait: false });
+    const round = update.people?.rating_round;
     if (rating && round)
       await sessions.rate(botId, token, { round, rating: rating[0], comment: rating[1] ?? "" });
   }
-  const sinceThen = answered ? answered.minutes[0] + answered.minutes[1] : 0;
-  await moveVisitBack((minutesAgo - sinceThen) * minuteSeconds);
+  const minutesAfterLastMessage = answer ? answer.minutes[0] + answer.minutes[1] : 0;
+  await moveVisitBack((minutesAgo - minutesAfterLastMessage) * minuteSeconds);
 }
 
 /** Moves all stored events of a visit into the past. */
@@ -83,18 +83,18 @@ export async function moveVisitTimesBack(
   seconds: number,
 ): Promise<void> {
   const move = async (table: string, columns: readonly string[], isMatchingRow: RawBuilder<unknown>) => {
-    const moved = columns.map(
+    const movedColumns = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
     );
-    await sql`update ${sql.table(table)} set ${sql.join(moved)} where ${isMatchingRow}`.execute(db.kysely);
+    await sql`update ${sql.table(table)} set ${sql.join(movedColumns)} where ${isMatchingRow}`.execute(db.kysely);
   };
   await move("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
   await move("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);
   if (conversationId === null) return;
-  const isOfTalk = sql`conversation_id = ${conversationId}`;
-  await move("messages", ["created_at"], isOfTalk);
-  await move("conversation_lines", ["created_at"], isOfTalk);
-  await move("livechat_rounds", ["began_at", "answered_at", "closed_at", "rated_at"], isOfTalk);
-  await move("livechats", ["waiting_since", "claimed_at", "closed_at", "changed_at"], isOfTalk);
+  const isInTalk = sql`conversation_id = ${conversationId}`;
+  await move("messages", ["created_at"], isInTalk);
+  await move("conversation_lines", ["created_at"], isInTalk);
+  await move("livechat_rounds", ["began_at", "answered_at", "closed_at", "rated_at"], isInTalk);
+  await move("livechats", ["waiting_since", "claimed_at", "closed_at", "changed_at"], isInTalk);
   await move("conversations", ["created_at", "changed_at", "last_message_at"], sql`id = ${conversationId}`);
 }

@@ -7,16 +7,16 @@ export type VisitedBot = "salon" | "support";
 export interface DemoVisit {
   readonly bot: VisitedBot;
   readonly language: Language;
-  /** How many minutes ago the visitor wrote the last message of `says`. */
+  /** How many minutes ago the visitor wrote the last message of `messages`. */
   readonly minutesAgo: number;
   /** The visitor's messages to the bot, in their order. `DAY` stands for a day of next week. */
-  readonly says: readonly string[];
+  readonly messages: readonly string[];
   /** How an agent answered. Absent: the visitor waits. */
-  readonly answered?: {
+  readonly answer?: {
     readonly by: DemoKey;
     /** Minutes until the agent's first answer, and then until the talk was closed. */
     readonly minutes: readonly [answer: number, close: number];
-    readonly words: string;
+    readonly text: string;
     /** How the visitor rated the talk. */
     readonly rating?: readonly [rating: number, comment?: string];
   };
@@ -30,13 +30,13 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "salon",
     language: "ja",
     minutesAgo: 12,
-    says: ["予約する", "カラー", "DAY", "午後", "鈴木 美咲", "090-1234-5678", "この内容で予約"],
+    messages: ["予約する", "カラー", "DAY", "午後", "鈴木 美咲", "090-1234-5678", "この内容で予約"],
   },
   {
     bot: "salon",
     language: "vi",
     minutesAgo: 4,
-    says: [
+    messages: [
       "Đặt lịch",
       "Cắt tóc",
       "DAY",
@@ -51,7 +51,7 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "support",
     language: "en",
     minutesAgo: 7,
-    says: [
+    messages: [
       "Report a problem",
       "Since this morning nobody in our office can open the project list. It stays empty.",
       "We cannot work",
@@ -62,11 +62,11 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "salon",
     language: "ja",
     minutesAgo: dayMinutes + 95,
-    says: ["スタッフと話す", "明日の予約を15時に変更できますか。高橋です。"],
-    answered: {
+    messages: ["スタッフと話す", "明日の予約を15時に変更できますか。高橋です。"],
+    answer: {
       by: "linh",
       minutes: [3, 9],
-      words: "高橋様、15時に変更いたしました。お気をつけてお越しください。",
+      text: "高橋様、15時に変更いたしました。お気をつけてお越しください。",
       rating: [5, "すぐに変更していただけて助かりました。"],
     },
   },
@@ -74,11 +74,11 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "salon",
     language: "vi",
     minutesAgo: 3 * dayMinutes + 260,
-    says: ["Gặp nhân viên", "Salon có nhận thanh toán bằng thẻ không ạ?"],
-    answered: {
+    messages: ["Gặp nhân viên", "Salon có nhận thanh toán bằng thẻ không ạ?"],
+    answer: {
       by: "linh",
       minutes: [2, 6],
-      words: "Dạ có, salon nhận thẻ và cả chuyển khoản ạ.",
+      text: "Dạ có, salon nhận thẻ và cả chuyển khoản ạ.",
       rating: [5],
     },
   },
@@ -86,11 +86,11 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "salon",
     language: "ja",
     minutesAgo: 5 * dayMinutes + 30,
-    says: ["スタッフと話す", "白髪染めだけでも予約できますか？"],
-    answered: {
+    messages: ["スタッフと話す", "白髪染めだけでも予約できますか？"],
+    answer: {
       by: "aiko",
       minutes: [14, 31],
-      words: "はい、白髪染めのみでも承ります。所要時間は約90分です。",
+      text: "はい、白髪染めのみでも承ります。所要時間は約90分です。",
       rating: [4],
     },
   },
@@ -98,11 +98,11 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "salon",
     language: "en",
     minutesAgo: 8 * dayMinutes + 180,
-    says: ["Talk to us", "Is there somebody who speaks English on Saturday?"],
-    answered: {
+    messages: ["Talk to us", "Is there somebody who speaks English on Saturday?"],
+    answer: {
       by: "kenji",
       minutes: [26, 40],
-      words: "Yes, Yuki is here every Saturday and speaks English.",
+      text: "Yes, Yuki is here every Saturday and speaks English.",
       rating: [3, "Good answer, but I waited quite long."],
     },
   },
@@ -110,18 +110,18 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "salon",
     language: "ja",
     minutesAgo: 11 * dayMinutes + 400,
-    says: ["スタッフと話す", "駐車場は予約できますか。"],
-    answered: { by: "linh", minutes: [5, 12], words: "ご来店の時間に1台分を確保いたします。" },
+    messages: ["スタッフと話す", "駐車場は予約できますか。"],
+    answer: { by: "linh", minutes: [5, 12], text: "ご来店の時間に1台分を確保いたします。" },
   },
   {
     bot: "support",
     language: "vi",
     minutesAgo: dayMinutes + 300,
-    says: ["Gặp nhân viên", "Làm sao để thêm người phiên dịch vào dự án?"],
-    answered: {
+    messages: ["Gặp nhân viên", "Làm sao để thêm người phiên dịch vào dự án?"],
+    answer: {
       by: "linh",
       minutes: [4, 15],
-      words: "Bạn mở dự án, chọn “Thành viên” rồi mời người phiên dịch ở đó nhé.",
+      text: "Bạn mở dự án, chọn “Thành viên” rồi mời người phiên dịch ở đó nhé.",
       rating: [5, "Trả lời nhanh và dễ hiểu."],
     },
   },
@@ -129,11 +129,11 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "support",
     language: "en",
     minutesAgo: 4 * dayMinutes + 120,
-    says: ["Talk to a person", "Can two people edit the same translation?"],
-    answered: {
+    messages: ["Talk to a person", "Can two people edit the same translation?"],
+    answer: {
       by: "emma",
       minutes: [9, 22],
-      words: "One person claims it at a time. The others see who has it, and can take over later.",
+      text: "One person claims it at a time. The others see who has it, and can take over later.",
       rating: [4],
     },
   },
@@ -141,11 +141,11 @@ export const demoVisits: readonly DemoVisit[] = [
     bot: "support",
     language: "ja",
     minutesAgo: 9 * dayMinutes + 200,
-    says: ["担当者と話す", "請求書の宛名を変更したいです。"],
-    answered: {
+    messages: ["担当者と話す", "請求書の宛名を変更したいです。"],
+    answer: {
       by: "kenji",
       minutes: [18, 65],
-      words: "承知しました。新しい宛名で再発行し、メールでお送りしました。",
+      text: "承知しました。新しい宛名で再発行し、メールでお送りしました。",
       rating: [5],
     },
   },
