@@ -5,7 +5,7 @@ import { planRecipients } from "../apps/server/src/features/broadcasts/recipient
 import { insertBroadcast } from "../apps/server/src/features/broadcasts/store.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { fillVisitors } from "./broadcasts/fill.ts";
 import { measureSending } from "./broadcasts/sending.ts";
@@ -72,10 +72,10 @@ async function measureTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: 
 }
 
 async function measurePlanning(): Promise<boolean> {
-  const cluster = await startTemporary();
+  const cluster = await startTemporaryCluster();
   try {
     await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-    const db = openDatabase(cluster.url, { max: 2 });
+    const db = openDatabase(cluster.url, { maximumConnections: 2 });
     try {
       const { botId, userId } = await fillBotWithVisitors(db);
       const id = newId();

@@ -25,7 +25,7 @@ async function run(): Promise<boolean> {
   await using workspace = await setStage(1);
   const [person] = workspace.people;
   if (!person) throw new Error("Nobody is there");
-  const db = openDatabase(workspace.databaseUrl, { max: 1 });
+  const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
   await db.pool.query("update users set role = 'brse', account_type = 'PERSONAL' where id = $1", [person.id]);
   await db.close();
   await using server = await startServer({ ...workspace, profileDir: undefined });

@@ -16,7 +16,7 @@ import { tmxOf } from "../apps/server/src/features/memory/tmx.ts";
 import { firmScope, unitOf } from "../apps/server/src/features/memory/unit.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 
 // `node bench/exchange.ts [UNITS]`: imports and exports a TMX file of a million units. Import and export each run in a
@@ -33,7 +33,7 @@ interface Given {
 }
 
 async function importFile({ url, path }: Given): Promise<string> {
-  const db = openDatabase(url, { max: 2 });
+  const db = openDatabase(url, { maximumConnections: 2 });
   const id = newId();
   const { size } = await stat(path);
   await sql`insert into imports (id, file_id, target, file_name, approved, total_bytes)
@@ -61,7 +61,7 @@ async function importFile({ url, path }: Given): Promise<string> {
 }
 
 async function exportFile({ url }: Given): Promise<string> {
-  const db = openDatabase(url, { max: 2 });
+  const db = openDatabase(url, { maximumConnections: 2 });
   const everything = { scope: firmScope, from: undefined, to: undefined };
   const pieces = tmxOf(unitsInBatches(db.kysely, everything, 200));
   let bytes = 0;
@@ -107,10 +107,10 @@ if (task === "import" || task === "export") {
   process.disconnect?.();
 } else {
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-exchange-"));
-  const cluster = await startTemporary();
+  const cluster = await startTemporaryCluster();
   try {
     await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-    const db = openDatabase(cluster.url, { max: 1 });
+    const db = openDatabase(cluster.url, { maximumConnections: 1 });
     await sql`drop index memory_units_by_gram, memory_units_by_word`.execute(db.kysely);
     await db.close();
     const path = join(folder, "bench.tmx");

@@ -10,7 +10,7 @@ import { createRooms } from "../apps/server/src/features/rooms/service.ts";
 import type { Users } from "../apps/server/src/features/users/service.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import type { Log } from "../apps/server/src/kit/log.ts";
 
@@ -148,10 +148,10 @@ async function run(db: Database): Promise<boolean> {
   return allMet;
 }
 
-const cluster = await startTemporary();
+const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, migrations);
-  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   try {
     if (!(await run(db))) process.exitCode = 1;
   } finally {

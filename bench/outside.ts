@@ -2,7 +2,7 @@ import type { TalkQuery } from "../apps/server/src/features/channels/talk-query.
 import { countTalks, listTalks } from "../apps/server/src/features/channels/talk-store.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { measureFigures } from "./outside/figures.ts";
 import { fillTalks } from "./outside/fill.ts";
 import { measurePeople } from "./outside/people.ts";
@@ -16,10 +16,10 @@ const talkCount = Number(process.argv[2] ?? 200_000);
 const askedOfEach = 300;
 const limitMs = 30;
 
-const cluster = await startTemporary();
+const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 10 * 60_000 });
+  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 10 * 60_000 });
   const began = performance.now();
   const { userId, botIds, pageIds } = await fillTalks(db, talkCount);
   process.stdout.write(

@@ -57,7 +57,7 @@ async function run(): Promise<boolean> {
   await using workspace = await setStage(20);
   const [person] = workspace.people;
   if (!person) throw new Error("Nobody is there");
-  const db = openDatabase(workspace.databaseUrl, { max: 2, statementTimeoutMs: 600_000 });
+  const db = openDatabase(workspace.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 600_000 });
   try {
     await db.pool.query("update users set account_type = 'PERSONAL'");
     await fillProjects(

@@ -1,7 +1,7 @@
 import { listProjects } from "../apps/server/src/features/projects/list-store.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { callsOf } from "./projects/calls.ts";
 import { narrowings, sorts } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
@@ -21,10 +21,10 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-const cluster = await startTemporary();
+const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: connectionCount, statementTimeoutMs: 30 * 60_000 });
+  const db = openDatabase(cluster.url, { maximumConnections: connectionCount, statementTimeoutMs: 30 * 60_000 });
   const began = performance.now();
   const people = await addPeople(db, 5_000);
   const filled = await fillProjects(db, people.slice(0, 500), projectCount);

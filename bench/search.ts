@@ -8,7 +8,7 @@ import { createSearch } from "../apps/server/src/features/search/service.ts";
 import type { Users } from "../apps/server/src/features/users/service.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { errorLog } from "../apps/server/src/test/log.ts";
 
@@ -149,10 +149,10 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-const cluster = await startTemporary();
+const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { everywhere, inSomeRooms } = await fill(db);
   // The service for searching messages needs no live channel, no files and no people.
   const log = errorLog();

@@ -4,7 +4,7 @@ import { hashPassword } from "../apps/server/src/features/auth/passwords.ts";
 import { createAccessTokens } from "../apps/server/src/features/auth/tokens.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary, temporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster, createTemporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import type { MemberJob } from "./load/member.ts";
@@ -51,12 +51,12 @@ function standard(url: string): string {
 /** `population`: how many people have an account and are signed in. */
 export async function setStage(population: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
-  const cluster = stack.adopt(await startTemporary({ durable: true }), (started) => started.stop());
-  const dataDir = stack.adopt(temporaryFolder(), (folder) =>
+  const cluster = stack.adopt(await startTemporaryCluster({ isDurable: true }), (started) => started.stop());
+  const dataDir = stack.adopt(createTemporaryFolder(), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   );
   await migrate(cluster.url, migrations);
-  const db = stack.adopt(openDatabase(cluster.url, { max: 1, statementTimeoutMs: 30 * 60_000 }), (opened) =>
+  const db = stack.adopt(openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }), (opened) =>
     opened.close(),
   );
   const { rows } = await db.pool.query<{ version: string; fsync: string; backend: number }>(

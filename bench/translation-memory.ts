@@ -10,7 +10,7 @@ import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { startEmbedded } from "../apps/server/src/kit/db/embedded.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporary } from "../apps/server/src/kit/db/temporary.ts";
+import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { similarity } from "../apps/server/src/kit/text-distance.ts";
 import {
   type MadeUpSentence,
@@ -68,8 +68,8 @@ function quantile(sorted: readonly number[], share: number): number {
 
 if (databaseFolder) mkdirSync(databaseFolder, { recursive: true, mode: 0o711 });
 const cluster = databaseFolder
-  ? await startEmbedded(databaseFolder, { durable: false })
-  : await startTemporary();
+  ? await startEmbedded(databaseFolder, { isDurable: false })
+  : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /** Fills the database. If an earlier run has filled it, reads the texts that this run stored with it. */
 async function prepare(db: Database): Promise<Texts> {
@@ -91,7 +91,7 @@ async function prepare(db: Database): Promise<Texts> {
 
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { max: 4, statementTimeoutMs: 30 * 60_000 });
+  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { phrases, sample } = await prepare(db);
   const gramCounts = await readGramCounts(db.kysely);
 

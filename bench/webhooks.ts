@@ -31,7 +31,7 @@ const { appSecret } = messenger.options;
 await using stage = await setStage(1);
 const [agent] = stage.people;
 if (!agent) throw new Error("The stage is empty.");
-const db = openDatabase(stage.databaseUrl, { max: 2, statementTimeoutMs: 60_000 });
+const db = openDatabase(stage.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 60_000 });
 const { external, botId } = await joinPage(db);
 await using server = await startServer({
   databaseUrl: stage.databaseUrl,

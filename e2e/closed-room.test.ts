@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** The person asked for the account's deletion a week ago, so it is deleted today. */
 async function deleteAccount(email: string): Promise<void> {
-  const { kysely, pool, close } = openDatabase(database.url, { max: 2 });
+  const { kysely, pool, close } = openDatabase(database.url, { maximumConnections: 2 });
   const jobs = createJobs(database.url, (error) => {
     throw error;
   });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { temporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
+import { createTemporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
 import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
@@ -49,7 +49,7 @@ export class ServerProcess implements AsyncDisposable {
   private constructor(settings: Settings, port?: number) {
     this.#settings = settings;
     this.#port = port;
-    this.#dataDir = temporaryFolder({ inMemory: true });
+    this.#dataDir = createTemporaryFolder({ inMemory: true });
     // If the test runs as root, the database runs under its own account. That account must have access to this folder.
     chmodSync(this.#dataDir, 0o711);
   }

@@ -16,7 +16,7 @@ export async function measureSending(count: number): Promise<{ lines: string[]; 
   await using workspace = await setStage(1);
   const [author] = workspace.people;
   if (!author) throw new Error("There is nobody");
-  const db = openDatabase(workspace.databaseUrl, { max: 1 });
+  const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
   await db.pool.query("update users set role = 'brse' where id = $1", [author.id]);
   await using server = await startServer({
     ...workspace,

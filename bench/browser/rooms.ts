@@ -33,7 +33,7 @@ export async function fillRooms(workspace: Stage, url: string, size: number, cou
   const large = await workspace.openRoom(workspace.people.length);
   const smallRooms: string[] = [];
   while (smallRooms.length < count) smallRooms.push(await workspace.openRoom(workspace.people.length));
-  const db = openDatabase(workspace.databaseUrl, { max: 1 });
+  const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
   try {
     await db.pool.query("update users set account_type = 'PERSONAL'");
     const pictures = await sendPictures(workspace, url, large);

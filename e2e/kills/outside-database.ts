@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "../../apps/server/src/kit/db/embedded.ts";
-import { temporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
+import { createTemporaryFolder } from "../../apps/server/src/kit/db/temporary.ts";
 import { killAll } from "./processes.ts";
 
 /**
@@ -24,7 +24,7 @@ export class OutsideDatabase {
   }
 
   static async start(): Promise<OutsideDatabase> {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     // If the test runs as root, the database runs under its own account. That account must have access to this folder.
     chmodSync(folder, 0o711);
     return new OutsideDatabase(folder, await startEmbedded(folder));

@@ -9,7 +9,7 @@ import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedArticles } from "./features/blog/seed.ts";
 import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
 import { type Bus, memoryBus } from "./kit/bus.ts";
-import { roleOf } from "./kit/db/application-role.ts";
+import { accountNameOf } from "./kit/db/application-role.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
 import { keepRunning } from "./kit/db/keep-running.ts";
 import { migrate } from "./kit/db/migrate.ts";
@@ -53,7 +53,7 @@ async function loadS3Storage(options: S3Options): Promise<Storage> {
 
 /** Returns the name of the application's database account. Throws if it is the owner's account. */
 async function applicationRole(url: string, ownerUrl: string): Promise<string> {
-  const [role, owner] = [await roleOf(url), await roleOf(ownerUrl)];
+  const [role, owner] = [await accountNameOf(url), await accountNameOf(ownerUrl)];
   if (role === owner)
     throw new ConfigError("DATABASE_OWNER_URL must name another account than DATABASE_URL does.");
   return role;
@@ -94,7 +94,7 @@ async function start(config: Config): Promise<Running> {
     report: logStartError,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
-  const db = openDatabase(url, { max: poolSize, onError, machine: config.machine !== null });
+  const db = openDatabase(url, { maximumConnections: poolSize, onError, recordsForMachine: config.machine !== null });
   await assertDatabase(db);
   const onReachable = (reachable: boolean) => {
     if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");

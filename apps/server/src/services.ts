@@ -35,7 +35,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const search = createSearch({ ...base, rooms, files });
   const previews = createPreviews({
     ...base,
-    slowDb: base.database.slow,
+    slowDb: base.database.kyselyForSlowStatements,
     folder: files.staging.folder,
     maximumPictureBytes: files.quota.bounds.previewPictures,
     messages,

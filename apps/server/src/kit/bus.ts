@@ -4,8 +4,8 @@
  * a payload is text. A publisher receives its own messages.
  */
 export interface Bus {
-  /** Whether a subscription takes effect at once, as with a single process. If false, await `check`. */
-  readonly immediate: boolean;
+  /** Whether a subscription takes effect at once, as with a single process. If false, await `waitForSubscriptions`. */
+  readonly isImmediate: boolean;
   publish(subject: string, payload: string): void;
   /** Subscribes to a subject. Returns a function that ends the subscription. */
   subscribe(subject: string, receive: (payload: string) => void): () => void;
@@ -13,7 +13,7 @@ export interface Bus {
    * Resolves when every subscription made so far has taken effect. If the other processes cannot be reached,
    * resolves at once, and `onLoss` reports when they can be reached again.
    */
-  check(): Promise<void>;
+  waitForSubscriptions(): Promise<void>;
   /** Whether the other processes can be reached. If false, a published message only reaches this process. */
   isReachable(): boolean;
   /**
@@ -27,19 +27,19 @@ export interface Bus {
 export function memoryBus(): Bus {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   return {
-    immediate: true,
+    isImmediate: true,
     publish(subject, payload) {
       for (const receive of receivers.get(subject) ?? []) receive(payload);
     },
     subscribe(subject, receive) {
-      const set = receivers.get(subject) ?? new Set();
-      receivers.set(subject, set.add(receive));
+      const subjectReceivers = receivers.get(subject) ?? new Set();
+      receivers.set(subject, subjectReceivers.add(receive));
       return () => {
-        set.delete(receive);
-        if (set.size === 0 && receivers.get(subject) === set) receivers.delete(subject);
+        subjectReceivers.delete(receive);
+        if (subjectReceivers.size === 0 && receivers.get(subject) === subjectReceivers) receivers.delete(subject);
       };
     },
-    async check() {},
+    async waitForSubscriptions() {},
     isReachable: () => true,
     onLoss: () => () => {},
     async close() {

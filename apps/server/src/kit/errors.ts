@@ -44,7 +44,7 @@ export class AppError extends Error {
   body(language: Language): ErrorBody {
     const message = errorRow(this.code).message[language].replace(
       "{wait}",
-      secondsInWords(this.retryAfter ?? 0, language),
+      durationInWords(this.retryAfter ?? 0, language),
     );
     const body: ErrorBody = { error: { code: this.code, message } };
     if (this.fields) {
@@ -61,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-function secondsInWords(seconds: number, language: Language): string {
+function durationInWords(seconds: number, language: Language): string {
   const [unit, count] = seconds < 120 ? ["second", seconds] : ["minute", Math.ceil(seconds / 60)];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Number(count));
 }

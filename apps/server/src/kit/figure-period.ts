@@ -1,7 +1,7 @@
 import { daysBetween, defaultFigureDays, maximumFigureDays } from "@kakehashi/contract/figure-period";
 import { AppError } from "./errors.ts";
 
-export interface AskedPeriod {
+export interface RequestedPeriod {
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -13,13 +13,13 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
 /** If only one day is given, the other day is at the default distance. Both days are included. */
-export function periodOf({ from, to }: AskedPeriod, today = dayOf(Date.now())): { from: string; to: string } {
-  const span = (defaultFigureDays - 1) * dayMs;
+export function periodOf({ from, to }: RequestedPeriod, today = dayOf(Date.now())): { from: string; to: string } {
+  const spanMs = (defaultFigureDays - 1) * dayMs;
   const lastDay =
-    to ?? (from === undefined ? today : dayOf(Math.min(Date.parse(today), Date.parse(from) + span)));
-  const firstDay = from ?? dayOf(Date.parse(lastDay) - span);
-  const length = daysBetween(firstDay, lastDay);
-  if (length < 1 || length > maximumFigureDays)
+    to ?? (from === undefined ? today : dayOf(Math.min(Date.parse(today), Date.parse(from) + spanMs)));
+  const firstDay = from ?? dayOf(Date.parse(lastDay) - spanMs);
+  const dayCount = daysBetween(firstDay, lastDay);
+  if (dayCount < 1 || dayCount > maximumFigureDays)
     throw new AppError("ERR.INPUT", { fields: { from: "period" } });
   return { from: firstDay, to: lastDay };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
 /** Creates a `run` function whose batches end only when the test ends them. */
-function heldRuns() {
+function createHeldRuns() {
   const runs: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] = [];
   const run = (items: readonly number[]) =>
     new Promise<string>((resolve, reject) => runs.push({ items, end: resolve, fail: reject }));
@@ -10,20 +10,20 @@ function heldRuns() {
 }
 
 test("The first item runs at once, and those that come meanwhile run together.", async () => {
-  const { runs, run } = heldRuns();
+  const { runs, run } = createHeldRuns();
   const call = runInBatches(10, run);
-  const first = call(1);
-  const others = [call(2), call(3)];
+  const firstCall = call(1);
+  const laterCalls = [call(2), call(3)];
   expect(runs.map(({ items }) => items)).toEqual([[1]]);
   runs[0]?.end("one");
-  expect(await first).toBe("one");
+  expect(await firstCall).toBe("one");
   expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3]]);
   runs[1]?.end("two");
-  expect(await Promise.all(others)).toEqual(["two", "two"]);
+  expect(await Promise.all(laterCalls)).toEqual(["two", "two"]);
 });
 
 test("A group has at most as many items as are allowed.", async () => {
-  const { runs, run } = heldRuns();
+  const { runs, run } = createHeldRuns();
   const call = runInBatches(2, run);
   const calls = [1, 2, 3, 4].map(call);
   for (let at = 0; at < 3; at++) {
@@ -35,12 +35,12 @@ test("A group has at most as many items as are allowed.", async () => {
 });
 
 test("A failure reaches only the calls of its group.", async () => {
-  const { runs, run } = heldRuns();
+  const { runs, run } = createHeldRuns();
   const call = runInBatches(10, run);
-  const first = call(1);
-  const second = call(2);
+  const firstCall = call(1);
+  const secondCall = call(2);
   runs[0]?.fail(new Error("no database"));
-  await expect(first).rejects.toThrow("no database");
+  await expect(firstCall).rejects.toThrow("no database");
   runs[1]?.end("stored");
-  expect(await second).toBe("stored");
+  expect(await secondCall).toBe("stored");
 });

@@ -3,7 +3,7 @@
  * next, at most `maximum` of them. Each call gets the result or the error of its batch.
  */
 export function runInBatches<Item, Result>(
-  maximum: number,
+  maximumItems: number,
   run: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
   interface WaitingItem {
@@ -11,13 +11,13 @@ export function runInBatches<Item, Result>(
     resolve(result: Result): void;
     reject(error: unknown): void;
   }
-  const waiting: WaitingItem[] = [];
+  const waitingItems: WaitingItem[] = [];
   let isRunning = false;
 
-  async function drain(): Promise<void> {
+  async function runWaitingItems(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, maximum);
+    while (waitingItems.length > 0) {
+      const group = waitingItems.splice(0, maximumItems);
       try {
         const result = await run(group.map(({ item }) => item));
         for (const { resolve } of group) resolve(result);
@@ -30,7 +30,7 @@ export function runInBatches<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (!isRunning) void drain();
+      waitingItems.push({ item, resolve, reject });
+      if (!isRunning) void runWaitingItems();
     });
 }

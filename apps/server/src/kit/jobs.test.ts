@@ -9,7 +9,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { max: 2 });
+  db = openDatabase(database.url, { maximumConnections: 2 });
 });
 afterAll(async () => {
   await db.close();

@@ -120,7 +120,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
   })();
 
   return {
-    immediate: false,
+    isImmediate: false,
     isReachable: () => reachable,
     publish(subject, payload) {
       if (!reachable) return local.publish(subject, payload);
@@ -153,7 +153,7 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
         }
       };
     },
-    async check() {
+    async waitForSubscriptions() {
       if (reachable) await flushConfirmed();
     },
     onLoss(listener) {

@@ -23,7 +23,7 @@ function temporary(): string {
 
 async function database() {
   const { url, drop } = await createTestDatabase();
-  const db = openDatabase(url, { max: 2 });
+  const db = openDatabase(url, { maximumConnections: 2 });
   onTestFinished(async () => {
     await db.close();
     await drop();

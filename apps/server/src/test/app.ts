@@ -88,8 +88,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const application = asApplication(url);
   const handler = (await options.proxyUrl?.(application)) ?? application;
   const db = openDatabase(handler, {
-    max: 8,
-    machine: Boolean(options.machine),
+    maximumConnections: 8,
+    recordsForMachine: Boolean(options.machine),
     ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
   });
   const mails = new Postbox();

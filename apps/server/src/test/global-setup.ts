@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../kit/db/migrate.ts";
-import { startTemporary } from "../kit/db/temporary.ts";
+import { startTemporaryCluster } from "../kit/db/temporary.ts";
 import { applicationRole, databaseUrl, execute, TEMPLATE } from "./cluster.ts";
 
 /** Starts one cluster for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTemporary({ inMemory: true });
+  const cluster = await startTemporaryCluster({ inMemory: true });
   try {
     await execute(cluster.url, `create database ${TEMPLATE}`);
     await migrate(

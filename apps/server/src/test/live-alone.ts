@@ -39,7 +39,7 @@ function recordSubjects(subjects: Set<string>, getLive: () => LiveAlone): Bus {
   const bus = memoryBus();
   return {
     ...bus,
-    get immediate() {
+    get isImmediate() {
       return getLive().busIsImmediate;
     },
     isReachable: () => getLive().busIsReachable,

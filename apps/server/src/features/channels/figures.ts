@@ -2,13 +2,13 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import { notFound } from "../../kit/errors.ts";
-import { type AskedPeriod, periodOf } from "../../kit/figure-period.ts";
+import { type RequestedPeriod, periodOf } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
 import { readFigures } from "./figures-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
-interface FiguresQuery extends AskedPeriod {
+interface FiguresQuery extends RequestedPeriod {
   readonly page_id?: string | undefined;
   readonly platform?: OutsidePlatform | undefined;
   readonly time_zone?: string | undefined;

@@ -16,7 +16,7 @@ const standIn = platforms.zalo;
 const botId = await openOutsideBot(world);
 const { external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
 const db = server.db.kysely;
-const owner = openDatabase(server.url, { max: 1 });
+const owner = openDatabase(server.url, { maximumConnections: 1 });
 afterAll(() => owner.close());
 
 const greeting = "Xin chào shop, mình muốn đặt lịch";

@@ -20,7 +20,7 @@ const ids = async (sql: string, values: unknown[] = []) =>
 // Creates 200 rooms of a hundred messages each. Every tenth message has a file.
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { max: 2 });
+  db = openDatabase(database.url, { maximumConnections: 2 });
   await db.kysely
     .insertInto("users")
     .values({

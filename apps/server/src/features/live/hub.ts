@@ -147,13 +147,13 @@ export class Hub {
       else payloadsWhileLoading.push(payload);
     });
     const load = async () => {
-      await this.#bus.check();
+      await this.#bus.waitForSubscriptions();
       const rooms = await this.#source().roomsOf(id);
       if (this.#users.get(id) !== user) return;
       for (const room of rooms) this.#join(user, room);
       loaded = true;
       for (const payload of payloadsWhileLoading) this.#onBusMessage(user, payload);
-      await this.#bus.check();
+      await this.#bus.waitForSubscriptions();
     };
     const loading = load();
     const user: LocalUser = {
@@ -175,7 +175,7 @@ export class Hub {
         break;
       case signalCharacters.join:
         this.#join(user, content);
-        if (!this.#bus.immediate) this.#addNewcomer(user, content);
+        if (!this.#bus.isImmediate) this.#addNewcomer(user, content);
         break;
       case signalCharacters.leave:
         this.#removeFromRoom(user, content);
@@ -204,7 +204,7 @@ export class Hub {
    * the room.
    */
   async #sendRoomEvents(roomId: string): Promise<void> {
-    await this.#bus.check();
+    await this.#bus.waitForSubscriptions();
     const userIds = [...(this.#joiningUsers.get(roomId) ?? [])];
     this.#joiningUsers.delete(roomId);
     const events = await this.#source()

@@ -112,7 +112,7 @@ export function createLive(options: LiveOptions): Live {
       },
       countFrame(userId) {
         if (!frames || frames.spend(userId)) return 0;
-        return Math.max(1, frames.secondsUntil(userId));
+        return Math.max(1, frames.secondsUntilAllowed(userId));
       },
       reportHandler(destination) {
         const watcher = watchers.get(destination);
@@ -165,7 +165,7 @@ export function createLive(options: LiveOptions): Live {
   function isCheckDue(now: number): boolean {
     const { bus } = options;
     if (!bus.isReachable()) return now - lastCheck >= checkWithoutBusMs;
-    return !bus.immediate && now - lastCheck >= checkWithBusMs;
+    return !bus.isImmediate && now - lastCheck >= checkWithBusMs;
   }
 
   /**

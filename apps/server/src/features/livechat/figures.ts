@@ -2,7 +2,7 @@ import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type AskedPeriod, periodOf } from "../../kit/figure-period.ts";
+import { type RequestedPeriod, periodOf } from "../../kit/figure-period.ts";
 import { type Bots, todayOf } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
 import { readFigures } from "./figures-store.ts";
@@ -17,7 +17,7 @@ export const createFigures =
   async (
     person: Person,
     botId: string,
-    asked: AskedPeriod & { readonly time_zone?: string | undefined },
+    asked: RequestedPeriod & { readonly time_zone?: string | undefined },
   ): Promise<LivechatFigures> => {
     const { hours } = await bots.require(db, person, botId, "answer");
     const time_zone =

@@ -41,7 +41,7 @@ export function createReactionNotices(): UpdateReactionNotice {
     const userReactions = message.reactions.filter(({ user_ids }) => user_ids.includes(userId));
     const pairKey = `${userId} ${message.user_id}`;
     if (userReactions.some(({ type }) => type === emoji))
-      return writeNotice(tx, change, removalAllowance.secondsUntil(pairKey) === 0);
+      return writeNotice(tx, change, removalAllowance.secondsUntilAllowed(pairKey) === 0);
     const remainingType = userReactions.at(-1)?.type;
     const notice = await updateAfterRemoval(tx, change, remainingType);
     if (notice && remainingType === undefined) removalAllowance.spend(pairKey);

@@ -10,7 +10,7 @@ import { type Allowance, createAllowance } from "../../kit/http/allowance.ts";
 const maximumRemembered = 100_000;
 
 const createHourlyAllowance = (limit: number) =>
-  createAllowance({ burst: limit, perSecond: limit / 3600, capacity: maximumRemembered });
+  createAllowance({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRemembered });
 
 /**
  * Returns which of these pairs of people share a room. A pair is the two people at the same index of the two
@@ -34,7 +34,7 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   function spendAllowances(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
-      ...amounts.map(([allowance, key, amount]) => allowance.secondsUntil(key, amount)),
+      ...amounts.map(([allowance, key, amount]) => allowance.secondsUntilAllowed(key, amount)),
     );
     if (delaySeconds > 0) throw new AppError("ERR.TOO_MANY", { retryAfter: delaySeconds });
     for (const [allowance, key, amount] of amounts) allowance.spend(key, amount);

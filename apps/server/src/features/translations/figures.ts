@@ -7,13 +7,13 @@ import {
 } from "@kakehashi/contract/translation-figures";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type AskedPeriod, endOfDay, periodOf } from "../../kit/figure-period.ts";
+import { type RequestedPeriod, endOfDay, periodOf } from "../../kit/figure-period.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./figures-store.ts";
 
-interface FiguresPeriod extends AskedPeriod {
+interface FiguresPeriod extends RequestedPeriod {
   conversation_id?: string | undefined;
   project_id?: string | undefined;
 }

@@ -24,12 +24,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const add = (action: string, age: string) =>
+const addAuditEntry = (action: string, age: string) =>
   application.query(
     "insert into audit_log (id, action, created_at) values (gen_random_uuid(), $1, now() - $2::interval)",
     [action, age],
   );
-const actions = async () =>
+const readActions = async () =>
   (await application.query("select action from audit_log order by action")).rows.map(({ action }) => action);
 
 test.each([
@@ -50,17 +50,17 @@ test.each([
   "set session_replication_role = replica",
   "grant kakehashi to kakehashi_app",
 ])("the application's account is refused: %s", async (statement) => {
-  await add("password.change", "1 second");
+  await addAuditEntry("password.change", "1 second");
   await expect(application.query(statement)).rejects.toThrow(/permission denied|must be owner/);
-  expect((await actions()).length).toBeGreaterThan(0);
+  expect((await readActions()).length).toBeGreaterThan(0);
 });
 
 test("only expired entries are deleted, not younger ones or permanent ones", async () => {
   const { rows: before } = await application.query("select count(*)::int as count from audit_log");
-  await add("sign-in.fail", "181 days");
-  await add("access.admin", "400 days");
-  await add("sign-in.fail", "179 days");
-  await add("user.role", "4000 days");
+  await addAuditEntry("sign-in.fail", "181 days");
+  await addAuditEntry("access.admin", "400 days");
+  await addAuditEntry("sign-in.fail", "179 days");
+  await addAuditEntry("user.role", "4000 days");
   const { rows } = await application.query("select prune_audit_log(100)::int as pruned");
   expect(rows[0].pruned).toBe(2);
   const { rows: after } = await application.query("select count(*)::int as count from audit_log");
@@ -75,14 +75,14 @@ test("only expired entries are deleted, not younger ones or permanent ones", asy
 test("a queue that the owner once made becomes the application's, with its jobs", async () => {
   await execute(database.url, "drop schema pgboss cascade; create schema pgboss");
   const failures: Error[] = [];
-  const fail = (error: Error) => void failures.push(error);
-  const before = createJobs(database.url, fail);
+  const recordFailure = (error: Error) => void failures.push(error);
+  const before = createJobs(database.url, recordFailure);
   before.define("count", async () => {});
   await before.start();
   await before.stop(1_000);
   await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
   const done = Promise.withResolvers<void>();
-  const after = createJobs(asApplication(database.url), fail);
+  const after = createJobs(asApplication(database.url), recordFailure);
   after.define("count", async () => done.resolve());
   after.define("another", async () => {});
   await after.start();

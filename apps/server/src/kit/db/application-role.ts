@@ -6,19 +6,19 @@ import { Client, escapeIdentifier } from "pg";
  * only read and add rows. `owner` is a connection of the owner, `role` the name of the application's account.
  * May be repeated.
  */
-export async function grantApplication(owner: Client, role: string): Promise<void> {
-  const app = escapeIdentifier(role);
+export async function grantApplicationRights(owner: Client, role: string): Promise<void> {
+  const roleIdentifier = escapeIdentifier(role);
   await owner.query("begin");
   try {
     await owner.query(`
-      grant usage on schema public to ${app};
-      grant select, insert, update, delete on all tables in schema public to ${app};
-      grant usage on all sequences in schema public to ${app};
-      revoke all on audit_log, migrations, repeatable_migrations from ${app};
-      grant select, insert on audit_log to ${app};
-      grant execute on function prune_audit_log(integer) to ${app};
+      grant usage on schema public to ${roleIdentifier};
+      grant select, insert, update, delete on all tables in schema public to ${roleIdentifier};
+      grant usage on all sequences in schema public to ${roleIdentifier};
+      revoke all on audit_log, migrations, repeatable_migrations from ${roleIdentifier};
+      grant select, insert on audit_log to ${roleIdentifier};
+      grant execute on function prune_audit_log(integer) to ${roleIdentifier};
     `);
-    await handOverQueue(owner, app);
+    await handOverQueue(owner, roleIdentifier);
     await owner.query("commit");
   } catch (error) {
     await owner.query("rollback");
@@ -30,8 +30,8 @@ export async function grantApplication(owner: Client, role: string): Promise<voi
  * Makes the application own the job queue's tables, including those that the owner created, because the queue
  * itself creates and alters its tables.
  */
-async function handOverQueue(owner: Client, app: string): Promise<void> {
-  await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${app}`);
+async function handOverQueue(owner: Client, roleIdentifier: string): Promise<void> {
+  await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${roleIdentifier}`);
   const { rows } = await owner.query<{ statement: string }>(
     `select format('alter %s %s owner to ', kind, name) as statement from (
        select case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end as kind,
@@ -44,11 +44,11 @@ async function handOverQueue(owner: Client, app: string): Promise<void> {
        select 'type', format_type(oid, null), typnamespace, typowner from pg_type where typtype = 'e') as made
      where namespace = 'pgboss'::regnamespace and owner = current_user::regrole`,
   );
-  for (const { statement } of rows) await owner.query(statement + app);
+  for (const { statement } of rows) await owner.query(statement + roleIdentifier);
 }
 
 /** Returns the account name in a connection string. */
-export async function roleOf(url: string): Promise<string> {
+export async function accountNameOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();
   try {

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, execute, type TestDatabase } from "../../test/cluster.ts";
 import { assertDatabase, type Database, executePrepared, openDatabase } from "./database.ts";
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  home = await createTestDatabase();
-  db = openDatabase(home.url, { max: 2 });
+  testDatabase = await createTestDatabase();
+  db = openDatabase(testDatabase.url, { maximumConnections: 2 });
 });
 
 afterAll(async () => {
   await db.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 test("counts are numbers, moments are Dates, days are text", async () => {
@@ -57,7 +57,7 @@ test.each([
 ])("a database with $options is refused in one line", async ({ options, says }) => {
   const name = `poor_${process.pid}_${options.length}`;
   await db.pool.query(`create database ${name} template template0 locale_provider libc ${options}`);
-  const limitedDatabase = openDatabase(home.url.replace(/\/\w+\?/, `/${name}?`), { max: 1 });
+  const limitedDatabase = openDatabase(testDatabase.url.replace(/\/\w+\?/, `/${name}?`), { maximumConnections: 1 });
   try {
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
     // Without pg_trgm, `assertDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
@@ -65,6 +65,6 @@ test.each([
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
   } finally {
     await limitedDatabase.close();
-    await execute(home.url, `drop database ${name}`);
+    await execute(testDatabase.url, `drop database ${name}`);
   }
 });

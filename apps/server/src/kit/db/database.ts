@@ -7,7 +7,7 @@ import {
   type RawBuilder,
 } from "kysely";
 import pg from "pg";
-import { isFrozen } from "./outage.ts";
+import { isDriverTimeout } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** Runs SQL statements: the connection pool or a transaction. */
@@ -24,34 +24,34 @@ export type Database = {
    * The same database for nightly work on many rows, whose statements may take minutes. Connects on first
    * use.
    */
-  slow: Kysely<DB>;
+  kyselyForSlowStatements: Kysely<DB>;
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   /** Maximum number of connections. */
-  max?: number;
+  maximumConnections?: number;
   /** Statement timeout in milliseconds. Default: 15 s. */
   statementTimeoutMs?: number;
   /** Whether a trigger records new messages for machine translation (migration 220). Default: false. */
-  machine?: boolean;
+  recordsForMachine?: boolean;
   /** Called when an unused connection breaks. The pool replaces the connection by itself. */
   onError?: (error: Error) => void;
 };
 
 /** Timeout in milliseconds for getting a connection, new or from the pool. */
-const CONNECT_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 /** Milliseconds after which the database ends a statement. */
-const STATEMENT_MS = 15_000;
-const SLOW_STATEMENT_MS = 10 * 60_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const SLOW_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 /**
  * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
  * answer at all.
  */
 const FROZEN_MARGIN_MS = 2000;
 /** Milliseconds of silence after which the operating system checks a connection. */
-const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 const OLDEST_POSTGRES_VERSION = 160_000;
 
 /**
@@ -67,13 +67,13 @@ const typeParsers: pg.CustomTypesConfig = {
 };
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { max = 10, statementTimeoutMs = STATEMENT_MS, onError = () => {}, machine = false } = options;
-  const pool = openPool(url, max, { statementMs: statementTimeoutMs, machine }, onError);
-  const slowPool = openPool(url, 2, { statementMs: SLOW_STATEMENT_MS, machine }, onError);
+  const { maximumConnections = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, onError = () => {}, recordsForMachine = false } = options;
+  const pool = openPool(url, maximumConnections, { statementMs: statementTimeoutMs, machine: recordsForMachine }, onError);
+  const slowPool = openPool(url, 2, { statementMs: SLOW_STATEMENT_TIMEOUT_MS, machine: recordsForMachine }, onError);
   return {
     kysely: kyselyOf(pool),
     pool,
-    slow: kyselyOf(slowPool),
+    kyselyForSlowStatements: kyselyOf(slowPool),
     // Ends the pool directly, because `kysely.destroy()` does so only if Kysely was used.
     close: async () => void (await Promise.all([pool.end(), slowPool.end()])),
   };
@@ -81,21 +81,21 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 function openPool(
   url: string,
-  max: number,
-  { statementMs, machine }: { statementMs: number; machine: boolean },
+  maximumConnections: number,
+  { statementMs: statementTimeoutMs, machine: recordsForMachine }: { statementMs: number; machine: boolean },
   onError: (error: Error) => void,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: maximumConnections,
     types: typeParsers,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + FROZEN_MARGIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + FROZEN_MARGIN_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: "kakehashi",
-    ...(machine && { options: "-c kakehashi.machine=on" }),
+    ...(recordsForMachine && { options: "-c kakehashi.machine=on" }),
   });
   pool.on("error", onError);
   // A connection that breaks during a statement fails the statement and also emits `error`. Without a
@@ -119,12 +119,12 @@ function closingFrozenConnections(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      let wrapped = wrappedClients.get(client);
-      if (!wrapped) {
-        wrapped = closingWhenFrozen(client);
-        wrappedClients.set(client, wrapped);
+      let wrappedClient = wrappedClients.get(client);
+      if (!wrappedClient) {
+        wrappedClient = closingWhenFrozen(client);
+        wrappedClients.set(client, wrappedClient);
       }
-      return wrapped;
+      return wrappedClient;
     },
   };
 }
@@ -140,27 +140,27 @@ export function executePrepared<Row>(
   executor: Executor,
   statement: RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
-  const compiled = statement.compile(executor);
-  if (!preparedNames.has(compiled.sql)) preparedNames.set(compiled.sql, `s${preparedNames.size}`);
-  return executor.executeQuery(compiled);
+  const compiledQuery = statement.compile(executor);
+  if (!preparedNames.has(compiledQuery.sql)) preparedNames.set(compiledQuery.sql, `s${preparedNames.size}`);
+  return executor.executeQuery(compiledQuery);
 }
 
 function closingWhenFrozen(client: pg.PoolClient): PostgresPoolClient {
-  let frozen: Error | undefined;
+  let timeoutError: Error | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
-    if (frozen) throw frozen;
+    if (timeoutError) throw timeoutError;
     try {
       const name = preparedNames.get(text);
       return await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
     } catch (error) {
-      if (error instanceof Error && isFrozen(error)) frozen = error;
+      if (error instanceof Error && isDriverTimeout(error)) timeoutError = error;
       throw error;
     }
   };
   // Kysely could also request cursors, but this project does not use them.
   return {
     query: query as unknown as PostgresPoolClient["query"],
-    release: (destroy?: boolean) => client.release(frozen ?? destroy),
+    release: (destroy?: boolean) => client.release(timeoutError ?? destroy),
   };
 }
 

@@ -20,18 +20,18 @@ import { startEmbedded } from "./embedded.ts";
 // Each test starts one or two real databases, while other test files run on the machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let home: string;
-const holders: ChildProcess[] = [];
+let dataDir: string;
+const ownerProcesses: ChildProcess[] = [];
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "kakehashi-embedded-"));
-  chmodSync(home, 0o711);
+  dataDir = mkdtempSync(join(tmpdir(), "kakehashi-embedded-"));
+  chmodSync(dataDir, 0o711);
 });
 
 afterEach(async () => {
-  for (const child of holders.splice(0)) await kill(child);
-  await eventuallyFree();
-  rmSync(home, { recursive: true, force: true });
+  for (const child of ownerProcesses.splice(0)) await kill(child);
+  await waitUntilStopped();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -60,7 +60,7 @@ async function startCluster(folder: string): Promise<{ child: ChildProcess; line
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  holders.push(child);
+  ownerProcesses.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return { child, line };
 }
@@ -71,30 +71,30 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-function postmaster(folder = home): number | undefined {
+function postmasterPid(folder = dataDir): number | undefined {
   const file = join(folder, "postgres", "postmaster.pid");
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : undefined;
 }
 
 /** When its process is killed, the leash stops the database. Waits until it can be started again. */
-async function eventuallyFree(): Promise<void> {
-  if (postmaster() !== undefined) await (await startEmbedded(home)).stop();
+async function waitUntilStopped(): Promise<void> {
+  if (postmasterPid() !== undefined) await (await startEmbedded(dataDir)).stop();
 }
 
 test("what was committed is there at the next start", async () => {
-  const first = await startEmbedded(home);
-  await query(first.url, "create table notes (text text)");
-  await query(first.url, "insert into notes values ('架け橋')");
-  await first.stop();
-  expect(await first.exited).toBeUndefined();
-  expect(postmaster()).toBeUndefined();
-  const secondCluster = await startEmbedded(home);
+  const firstCluster = await startEmbedded(dataDir);
+  await query(firstCluster.url, "create table notes (text text)");
+  await query(firstCluster.url, "insert into notes values ('架け橋')");
+  await firstCluster.stop();
+  expect(await firstCluster.exited).toBeUndefined();
+  expect(postmasterPid()).toBeUndefined();
+  const secondCluster = await startEmbedded(dataDir);
   expect(await query(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
   await secondCluster.stop();
 });
 
 test("the database sorts by code point, knows Japanese letters, is durable and has no port", async () => {
-  const { url, stop } = await startEmbedded(home);
+  const { url, stop } = await startEmbedded(dataDir);
   await query(url, "create extension pg_trgm");
   const [row] = await query(
     url,
@@ -116,73 +116,73 @@ test("the database sorts by code point, knows Japanese letters, is durable and h
 
 describe("a killed process", () => {
   test("takes its database with it, and the next start has every committed row", async () => {
-    const { child, line: url } = await startCluster(home);
+    const { child, line: url } = await startCluster(dataDir);
     await query(url, "create table notes (id int)");
     await query(url, "insert into notes values (1)");
     await kill(child);
-    const next = await startEmbedded(home);
-    expect(await query(next.url, "select id from notes")).toEqual([{ id: 1 }]);
-    await next.stop();
+    const nextCluster = await startEmbedded(dataDir);
+    expect(await query(nextCluster.url, "select id from notes")).toEqual([{ id: 1 }]);
+    await nextCluster.stop();
   });
 
   test("leaves a database whose watcher was killed too, and the next start stops it first", async () => {
-    const { child } = await startCluster(home);
-    const orphanPid = postmaster() as number;
-    for (const pid of leashOf(orphanPid)) process.kill(pid, "SIGKILL");
+    const { child } = await startCluster(dataDir);
+    const orphanPid = postmasterPid() as number;
+    for (const pid of leashPidsOf(orphanPid)) process.kill(pid, "SIGKILL");
     await kill(child);
-    const next = await startEmbedded(home);
-    expect(postmaster()).not.toBe(orphanPid);
-    await next.stop();
+    const nextCluster = await startEmbedded(dataDir);
+    expect(postmasterPid()).not.toBe(orphanPid);
+    await nextCluster.stop();
   });
 
   test("and a killed database leave lock files that stop nothing", async () => {
-    const { child } = await startCluster(home);
-    const database = postmaster() as number;
-    process.kill(database, "SIGKILL");
+    const { child } = await startCluster(dataDir);
+    const databasePid = postmasterPid() as number;
+    process.kill(databasePid, "SIGKILL");
     await kill(child);
     // Writes the id of a running process that is not PostgreSQL into the lock file. This happens in a container,
     // where process ids are used again.
-    const file = join(home, "postgres", "postmaster.pid");
+    const file = join(dataDir, "postgres", "postmaster.pid");
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));
-    const next = await startEmbedded(home);
-    await next.stop();
+    const nextCluster = await startEmbedded(dataDir);
+    await nextCluster.stop();
   });
 });
 
 test("a start while the last owner stops waits for it", async () => {
-  const first = await startEmbedded(home);
-  const secondStart = startEmbedded(home);
-  await first.stop();
+  const firstCluster = await startEmbedded(dataDir);
+  const secondStart = startEmbedded(dataDir);
+  await firstCluster.stop();
   await (await secondStart).stop();
 });
 
 test("a second process is refused in one line that names the first", async () => {
-  const { child } = await startCluster(home);
-  await expect(startEmbedded(home)).rejects.toThrow(`DATA_DIR ${home} is in use by process ${child.pid}`);
+  const { child } = await startCluster(dataDir);
+  await expect(startEmbedded(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${child.pid}`);
   await kill(child);
 });
 
 test("of processes that start at once on an empty folder one gets it, the others one line", async () => {
-  const lines = (await Promise.all([startCluster(home), startCluster(home), startCluster(home)])).map(
+  const lines = (await Promise.all([startCluster(dataDir), startCluster(dataDir), startCluster(dataDir)])).map(
     ({ line }) => line,
   );
   const refusedLines = lines.filter((line) => line.startsWith("refused: "));
   expect(refusedLines).toHaveLength(2);
-  for (const line of refusedLines) expect(line).toContain(`DATA_DIR ${home} is in use`);
-  expect(readdirSync(home)).toEqual(["postgres"]);
+  for (const line of refusedLines) expect(line).toContain(`DATA_DIR ${dataDir} is in use`);
+  expect(readdirSync(dataDir)).toEqual(["postgres"]);
 });
 
 test("a database that ends unasked says why", async () => {
-  const embedded = await startEmbedded(home);
-  process.kill(postmaster() as number, "SIGINT");
+  const embedded = await startEmbedded(dataDir);
+  process.kill(postmasterPid() as number, "SIGINT");
   expect(await embedded.exited).toContain("shut down");
 });
 
 test("a path too long for a socket address is no obstacle", async () => {
-  const long = join(home, "a-folder-with-a-long-name-".repeat(4));
-  mkdirSync(long);
-  const { url, stop } = await startEmbedded(long);
+  const longDataDir = join(dataDir, "a-folder-with-a-long-name-".repeat(4));
+  mkdirSync(longDataDir);
+  const { url, stop } = await startEmbedded(longDataDir);
   expect(url).toContain(encodeURIComponent(join(tmpdir(), "kakehashi-")));
   expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   await stop();
@@ -190,24 +190,24 @@ test("a path too long for a socket address is no obstacle", async () => {
 });
 
 test("a start that was interrupted while the database was made leaves nothing in the way", async () => {
-  mkdirSync(join(home, "postgres.new-0000"));
-  writeFileSync(join(home, "postgres.new-0000", "PG_VERSION"), "18\n");
-  const { stop } = await startEmbedded(home);
-  expect(readdirSync(home)).toEqual(["postgres"]);
+  mkdirSync(join(dataDir, "postgres.new-0000"));
+  writeFileSync(join(dataDir, "postgres.new-0000", "PG_VERSION"), "18\n");
+  const { stop } = await startEmbedded(dataDir);
+  expect(readdirSync(dataDir)).toEqual(["postgres"]);
   await stop();
 });
 
 /**
  * The ids of the processes that end with the postmaster: its parent shell and that shell's other children.
  */
-function leashOf(pid: number): number[] {
-  const parents = new Map<number, number>();
+function leashPidsOf(pid: number): number[] {
+  const parentPids = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     const stat =
       /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`) && readFileSync(`/proc/${name}/stat`, "utf8");
-    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]));
+    if (stat) parentPids.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]));
   }
-  const shell = parents.get(pid) as number;
-  const otherProcesses = [...parents].filter(([child, parent]) => parent === shell && child !== pid);
-  return [shell, ...otherProcesses.map(([child]) => child)];
+  const shellPid = parentPids.get(pid) as number;
+  const otherProcesses = [...parentPids].filter(([child, parent]) => parent === shellPid && child !== pid);
+  return [shellPid, ...otherProcesses.map(([child]) => child)];
 }

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameS
 import { join } from "node:path";
 import { Client } from "pg";
 import { type Account, chooseAccount } from "./embedded/account.ts";
-import { postgresPrograms } from "./embedded/binaries.ts";
+import { findProgramsFolder } from "./embedded/binaries.ts";
 import { type LeashedProgram, startLeashed } from "./embedded/leash.ts";
-import { claimCluster, clearLeftovers, inUseError, type Owner, signalPostmaster } from "./embedded/owner.ts";
+import { claimCluster, prepareStart, inUseError, type ClusterClaim, signalPostmaster } from "./embedded/owner.ts";
 import { connectionUrl, socketFolder } from "./embedded/socket.ts";
 
 export type Embedded = {
@@ -29,15 +29,15 @@ export type Embedded = {
 
 export type EmbeddedOptions = {
   /** `false` gives up durability for speed, for a cluster that is deleted after a test run. */
-  durable?: boolean;
+  isDurable?: boolean;
 };
 
 const POSTGRES_MAJOR = "18";
-const DATABASE = "kakehashi";
+const DATABASE_NAME = "kakehashi";
 /** The name of the application's database account. */
-const APPLICATION = "kakehashi_app";
+const APPLICATION_ACCOUNT = "kakehashi_app";
 const DRAFT_FOLDER_PREFIX = "postgres.new-";
-const STOP_MS = 4000;
+const FAST_STOP_TIMEOUT_MS = 4000;
 
 /**
  * Starts the PostgreSQL in `<dataDir>/postgres`, and creates it if missing. Only one process may use a data
@@ -45,40 +45,40 @@ const STOP_MS = 4000;
  * that database first.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const programs = postgresPrograms();
+  const programsFolder = findProgramsFolder();
   mkdirSync(dataDir, { recursive: true });
-  const base = realpathSync(dataDir);
-  const cluster = join(base, "postgres");
-  const account = chooseAccount(cluster, [join(programs, "postgres"), base]);
-  if (!existsSync(cluster)) await initialise(programs, base, cluster, account);
-  const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  const realDataDir = realpathSync(dataDir);
+  const clusterFolder = join(realDataDir, "postgres");
+  const account = chooseAccount(clusterFolder, [join(programsFolder, "postgres"), realDataDir]);
+  if (!existsSync(clusterFolder)) await createCluster(programsFolder, realDataDir, clusterFolder, account);
+  const version = readFileSync(join(clusterFolder, "PG_VERSION"), "utf8").trim();
   if (version !== POSTGRES_MAJOR) {
     throw new Error(
-      `The database in ${cluster} is PostgreSQL ${version}'s, and this program brings ${POSTGRES_MAJOR}.`,
+      `The database in ${clusterFolder} is PostgreSQL ${version}'s, and this program brings ${POSTGRES_MAJOR}.`,
     );
   }
-  await clearLeftovers(base, cluster);
-  const sockets = socketFolder(cluster, account);
+  await prepareStart(realDataDir, clusterFolder);
+  const socketDir = socketFolder(clusterFolder, account);
   const postgres = startLeashed(
     account,
-    join(programs, "postgres"),
-    ["-D", cluster, "-k", sockets, ...settings(options)],
-    environment(),
+    join(programsFolder, "postgres"),
+    ["-D", clusterFolder, "-k", socketDir, ...settingFlags(options)],
+    programEnvironment(),
   );
-  let owner: Owner;
+  let owner: ClusterClaim;
   try {
     await postgres.waitForOutput("database system is ready to accept connections");
-    owner = await claimCluster(connectionUrl(sockets, "postgres", "postgres"), base);
-    await createDatabase(sockets);
-    removeDrafts(base);
+    owner = await claimCluster(connectionUrl(socketDir, "postgres", "postgres"), realDataDir);
+    await createDatabase(socketDir);
+    removeUnfinishedClusters(realDataDir);
   } catch (error) {
-    await postgres.release();
-    throw startError(base, postgres, error);
+    await postgres.stop();
+    throw startErrorOf(realDataDir, postgres, error);
   }
   let isStopRequested = false;
   return {
-    url: connectionUrl(sockets, DATABASE, DATABASE),
-    applicationUrl: connectionUrl(sockets, APPLICATION, DATABASE),
+    url: connectionUrl(socketDir, DATABASE_NAME, DATABASE_NAME),
+    applicationUrl: connectionUrl(socketDir, APPLICATION_ACCOUNT, DATABASE_NAME),
     exited: postgres.exited.then(() =>
       isStopRequested ? undefined : (postgres.lines().at(-1) ?? "no reason given"),
     ),
@@ -87,10 +87,10 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       await owner.release();
       // Milliseconds for a fast shutdown. Then the database stops at once and recovers from its log at the
       // next start. No committed data is lost.
-      const timer = setTimeout(() => signalPostmaster(cluster, "SIGQUIT"), STOP_MS);
-      await postgres.release();
+      const timer = setTimeout(() => signalPostmaster(clusterFolder, "SIGQUIT"), FAST_STOP_TIMEOUT_MS);
+      await postgres.stop();
       clearTimeout(timer);
-      if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
+      if (socketDir !== clusterFolder) rmSync(socketDir, { recursive: true, force: true });
     },
   };
 }
@@ -99,37 +99,37 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
  * Creates the database cluster in a temporary folder and renames it, so that an interrupted start leaves no
  * incomplete cluster.
  */
-async function initialise(programs: string, base: string, cluster: string, account: Account): Promise<void> {
-  const draft = join(base, `${DRAFT_FOLDER_PREFIX}${randomBytes(4).toString("hex")}`);
+async function createCluster(programsFolder: string, dataDir: string, clusterFolder: string, account: Account): Promise<void> {
+  const draft = join(dataDir, `${DRAFT_FOLDER_PREFIX}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.chown(draft);
     // pg_trgm asks the C library what a letter is. With the plain `C` locale it would find no letters in 日本語.
     // macOS has no C.UTF-8.
     const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
-    const locale = [
+    const localeFlags = [
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
       `--lc-ctype=${ctype}`,
     ];
-    const auth = ["--username=postgres", "--auth-local=trust", "--auth-host=reject"];
+    const accessFlags = ["--username=postgres", "--auth-local=trust", "--auth-host=reject"];
     const initdb = startLeashed(
       account,
-      join(programs, "initdb"),
-      ["-D", draft, "--encoding=UTF8", ...locale, ...auth],
-      environment(),
+      join(programsFolder, "initdb"),
+      ["-D", draft, "--encoding=UTF8", ...localeFlags, ...accessFlags],
+      programEnvironment(),
     );
     const { code } = await initdb.exited;
-    if (code !== 0 && !existsSync(cluster)) {
-      throw new Error(`The database could not be made in ${base}: ${initdb.lines().join(" ")}`);
+    if (code !== 0 && !existsSync(clusterFolder)) {
+      throw new Error(`The database could not be made in ${dataDir}: ${initdb.lines().join(" ")}`);
     }
     try {
-      renameSync(draft, cluster);
+      renameSync(draft, clusterFolder);
     } catch (error) {
       // Another process has created the cluster in the same folder in the meantime. This process uses that
       // cluster.
-      if (!existsSync(cluster)) throw error;
+      if (!existsSync(clusterFolder)) throw error;
     }
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -140,9 +140,9 @@ async function initialise(programs: string, base: string, cluster: string, accou
  * Removes unfinished cluster folders of killed starts. Only the folder's owner calls this, so no other start
  * can be using one.
  */
-function removeDrafts(base: string): void {
-  for (const name of readdirSync(base)) {
-    if (name.startsWith(DRAFT_FOLDER_PREFIX)) rmSync(join(base, name), { recursive: true, force: true });
+function removeUnfinishedClusters(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(DRAFT_FOLDER_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
@@ -150,16 +150,16 @@ function removeDrafts(base: string): void {
  * Returns the error to show when the database did not start. The usual cause: another process started it at the
  * same time and was faster.
  */
-function startError(base: string, postgres: LeashedProgram, error: unknown): unknown {
+function startErrorOf(dataDir: string, postgres: LeashedProgram, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
-    return inUseError(base, undefined);
+    return inUseError(dataDir, undefined);
   }
-  const fatal = lines.findLast((line) => line.includes("FATAL"));
-  return fatal ? new Error(`The database in ${base} does not start: ${fatal}`) : error;
+  const fatalLine = lines.findLast((line) => line.includes("FATAL"));
+  return fatalLine ? new Error(`The database in ${dataDir} does not start: ${fatalLine}`) : error;
 }
 
-function settings({ durable = true }: EmbeddedOptions): string[] {
+function settingFlags({ isDurable = true }: EmbeddedOptions): string[] {
   const values: Record<string, string> = {
     listen_addresses: "",
     unix_socket_permissions: "0700",
@@ -169,9 +169,9 @@ function settings({ durable = true }: EmbeddedOptions): string[] {
     // Turns parallel workers off: they share memory in /dev/shm, which has 64 MB in a container, and our
     // statements are short anyway.
     max_parallel_workers_per_gather: "0",
-    fsync: durable ? "on" : "off",
-    synchronous_commit: durable ? "on" : "off",
-    full_page_writes: durable ? "on" : "off",
+    fsync: isDurable ? "on" : "off",
+    synchronous_commit: isDurable ? "on" : "off",
+    full_page_writes: isDurable ? "on" : "off",
     wal_level: "minimal",
     max_wal_senders: "0",
     random_page_cost: "1.1",
@@ -186,25 +186,25 @@ function settings({ durable = true }: EmbeddedOptions): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-function environment(): NodeJS.ProcessEnv {
+function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
 /** Neither database account is a superuser, so injected SQL cannot reach the machine. */
-async function createDatabase(sockets: string): Promise<void> {
-  const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
+async function createDatabase(socketDir: string): Promise<void> {
+  const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
   await client.connect();
   try {
-    const role = await client.query("select from pg_roles where rolname = $1", [DATABASE]);
-    if (role.rowCount === 0) await client.query(`create role ${DATABASE} login createdb`);
-    const application = await client.query("select from pg_roles where rolname = $1", [APPLICATION]);
-    if (application.rowCount === 0) {
-      await client.query(`create role ${APPLICATION} login`);
+    const role = await client.query("select from pg_roles where rolname = $1", [DATABASE_NAME]);
+    if (role.rowCount === 0) await client.query(`create role ${DATABASE_NAME} login createdb`);
+    const applicationRoles = await client.query("select from pg_roles where rolname = $1", [APPLICATION_ACCOUNT]);
+    if (applicationRoles.rowCount === 0) {
+      await client.query(`create role ${APPLICATION_ACCOUNT} login`);
       // The owner needs this membership to transfer the job queue's tables.
-      await client.query(`grant ${APPLICATION} to ${DATABASE}`);
+      await client.query(`grant ${APPLICATION_ACCOUNT} to ${DATABASE_NAME}`);
     }
-    const database = await client.query("select from pg_database where datname = $1", [DATABASE]);
-    if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${DATABASE}`);
+    const existingDatabases = await client.query("select from pg_database where datname = $1", [DATABASE_NAME]);
+    if (existingDatabases.rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_NAME}`);
   } finally {
     await client.end();
   }

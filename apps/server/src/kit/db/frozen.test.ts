@@ -48,7 +48,7 @@ test("a database that accepts connections without answering is an outage until i
 });
 
 test("a statement that takes too long is ended by the database, and counts as an outage", async () => {
-  const { pool, slow } = server.db;
+  const { pool, kyselyForSlowStatements } = server.db;
   const error = await pool.query("select pg_sleep(60)").catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "57014" });
   expect(isOutage(error)).toBe(true);
@@ -56,5 +56,5 @@ test("a statement that takes too long is ended by the database, and counts as an
     "select count(*)::int as sleeping from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'",
   );
   expect(rows).toEqual([{ sleeping: 0 }]);
-  expect(slow).toBeDefined();
+  expect(kyselyForSlowStatements).toBeDefined();
 });

@@ -13,13 +13,13 @@ import {
 import pg from "pg";
 import { jsonColumns } from "./json-columns.ts";
 import { migrate } from "./migrate.ts";
-import { startTemporary } from "./temporary.ts";
+import { startTemporaryCluster } from "./temporary.ts";
 
 // `npm run db:types` writes the TypeScript types of the rows of a freshly migrated database. With --check it
 // only compares them.
 
 const target = join(import.meta.dirname, "schema.generated.ts");
-const migrations = join(import.meta.dirname, "..", "..", "migrations");
+const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
 
 const generatedTypes = await generateTypes();
 const previousTypes = existsSync(target) ? readFileSync(target, "utf8") : "";
@@ -31,9 +31,9 @@ if (!process.argv.includes("--check")) {
 }
 
 async function generateTypes(): Promise<string> {
-  const cluster = await startTemporary();
+  const cluster = await startTemporaryCluster();
   try {
-    await migrate(cluster.url, migrations);
+    await migrate(cluster.url, migrationsFolder);
     const pool = new pg.Pool({ connectionString: cluster.url });
     // Ignores errors of idle connections, because the cluster can stop before the pool's connections have
     // ended.
@@ -53,9 +53,9 @@ async function generateTypes(): Promise<string> {
         ),
         overrides: { columns: jsonTypes },
         postprocess: async ({ metadata }) => {
-          const choices = await readChoices(pool);
+          const allowedValues = await readAllowedValues(pool);
           for (const [path, column] of columnsOf(metadata)) {
-            column.enumValues = choices.get(path) ?? null;
+            column.enumValues = allowedValues.get(path) ?? null;
             if (column.dataType === "jsonb") jsonTypes[path] = jsonType(path, column);
           }
           return metadata;
@@ -73,7 +73,7 @@ async function generateTypes(): Promise<string> {
  * Returns the values that a check constraint allows in a text column, by `table.column`: `check (kind in
  * ('A', 'B'))`.
  */
-async function readChoices(pool: pg.Pool): Promise<Map<string, string[]>> {
+async function readAllowedValues(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ path: string; rule: string }>(
     `select c.conrelid::regclass || '.' || a.attname as path, pg_get_constraintdef(c.oid) as rule
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -98,8 +98,8 @@ function jsonType(path: string, { hasDefaultValue }: ColumnMetadata): GenericExp
   const jsonColumn = jsonColumns[path];
   if (!jsonColumn) throw new Error(`kit/db/json-columns.ts does not say what ${path} holds.`);
   const typeNode = new IdentifierNode(jsonColumn.type);
-  const column = new GenericExpressionNode("JSONColumnType", [
+  const columnType = new GenericExpressionNode("JSONColumnType", [
     jsonColumn.isList ? new ArrayExpressionNode(typeNode) : typeNode,
   ]);
-  return hasDefaultValue ? new GenericExpressionNode("Generated", [column]) : column;
+  return hasDefaultValue ? new GenericExpressionNode("Generated", [columnType]) : columnType;
 }

@@ -16,24 +16,24 @@ export async function keepRunning(
   log: (line: string) => void,
 ): Promise<Pick<Embedded, "url" | "applicationUrl" | "stop">> {
   let postgres = await startEmbedded(dataDir);
-  let stopping = false;
+  let isStopping = false;
   const { url, applicationUrl } = postgres;
 
   async function restart(): Promise<void> {
-    for (let lastLogged = ""; !stopping; await wait(pauseMs)) {
+    for (let lastLoggedReason = ""; !isStopping; await wait(pauseMs)) {
       try {
         postgres = await startEmbedded(dataDir);
         log("The database runs again");
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== lastLogged) log(reason);
-        lastLogged = reason;
+        if (reason !== lastLoggedReason) log(reason);
+        lastLoggedReason = reason;
       }
     }
   }
   async function restartWheneverEnded(): Promise<void> {
-    while (!stopping) {
+    while (!isStopping) {
       const reason = await postgres.exited;
       // `exited` has a reason only if the database ended without `stop`.
       if (reason === undefined) return;
@@ -41,14 +41,14 @@ export async function keepRunning(
       await restart();
     }
   }
-  const keepingAlive = restartWheneverEnded();
+  const restartLoop = restartWheneverEnded();
   return {
     url,
     applicationUrl,
     async stop() {
-      stopping = true;
+      isStopping = true;
       await postgres.stop();
-      await keepingAlive;
+      await restartLoop;
       // If a restart was running when `stop` was called, the database may have started after the first `stop`. So
       // stop it again.
       await postgres.stop();

@@ -14,8 +14,8 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "kakehashi-migrations-"));
   await execute(inject("cluster"), `create database ${name}`);
-  write("0001_people.sql", "create table people (id int primary key); insert into people values (1);");
-  write("0002_rooms.sql", "create table rooms (id int\nprimary key);");
+  writeMigration("0001_people.sql", "create table people (id int primary key); insert into people values (1);");
+  writeMigration("0002_rooms.sql", "create table rooms (id int\nprimary key);");
 });
 
 afterEach(async () => {
@@ -23,13 +23,13 @@ afterEach(async () => {
   await execute(inject("cluster"), `drop database ${name}`);
 });
 
-function write(file: string, sql: string): void {
+function writeMigration(file: string, sql: string): void {
   writeFileSync(join(folder, file), sql);
 }
 
-const count = (table: string) => answer(`(select count(*)::int from ${table})`);
+const countRows = (table: string) => selectNumber(`(select count(*)::int from ${table})`);
 
-async function answer(expression: string): Promise<number> {
+async function selectNumber(expression: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(`select ${expression} as answer`);
@@ -39,25 +39,25 @@ async function answer(expression: string): Promise<number> {
 
 test("files are applied in order, and only once", async () => {
   expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql"]);
-  write("0003_more.sql", "insert into people values (2);");
+  writeMigration("0003_more.sql", "insert into people values (2);");
   expect(await migrate(url, folder)).toEqual(["0003_more.sql"]);
   expect(await migrate(url, folder)).toEqual([]);
-  expect(await count("people")).toBe(2);
+  expect(await countRows("people")).toBe(2);
 });
 
 test("a file that fails leaves nothing of itself, and is named", async () => {
-  write("0003_broken.sql", "insert into people values (2); insert into nowhere values (1);");
+  writeMigration("0003_broken.sql", "insert into people values (2); insert into nowhere values (1);");
   await expect(migrate(url, folder)).rejects.toThrow(/0003_broken\.sql: .*"nowhere" does not exist/);
-  expect(await count("people")).toBe(1);
-  write("0003_broken.sql", "insert into people values (2);");
+  expect(await countRows("people")).toBe(1);
+  writeMigration("0003_broken.sql", "insert into people values (2);");
   expect(await migrate(url, folder)).toEqual(["0003_broken.sql"]);
 });
 
 test("a file changed after it was applied is refused, other line ends are not a change", async () => {
   await migrate(url, folder);
-  write("0002_rooms.sql", "create table rooms (id int\r\nprimary key);");
+  writeMigration("0002_rooms.sql", "create table rooms (id int\r\nprimary key);");
   expect(await migrate(url, folder)).toEqual([]);
-  write("0002_rooms.sql", "create table rooms (id bigint primary key);");
+  writeMigration("0002_rooms.sql", "create table rooms (id bigint primary key);");
   await expect(migrate(url, folder)).rejects.toThrow(/0002_rooms\.sql was changed after it was applied/);
 });
 
@@ -67,26 +67,26 @@ test("a repeatable file is applied after the others, and again whenever it has c
   const migrationText = (number: number) => `
     create or replace function number_of() returns int language sql as 'select ${number}';
     insert into people select max(id) + 1 from people;`;
-  write(file, migrationText(7));
+  writeMigration(file, migrationText(7));
   expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql", "count_people.sql"]);
   expect(await migrate(url, folder)).toEqual([]);
-  expect([await count("people"), await answer("number_of()")]).toEqual([2, 7]);
-  write(file, migrationText(8));
-  write("0003_more.sql", "insert into people values (9);");
+  expect([await countRows("people"), await selectNumber("number_of()")]).toEqual([2, 7]);
+  writeMigration(file, migrationText(8));
+  writeMigration("0003_more.sql", "insert into people values (9);");
   expect(await migrate(url, folder)).toEqual(["0003_more.sql", "count_people.sql"]);
-  expect([await count("people"), await answer("number_of()")]).toEqual([4, 8]);
-  write(file, migrationText(8).replaceAll("\n", "\r\n"));
+  expect([await countRows("people"), await selectNumber("number_of()")]).toEqual([4, 8]);
+  writeMigration(file, migrationText(8).replaceAll("\n", "\r\n"));
   expect(await migrate(url, folder)).toEqual([]);
 });
 
 test("a repeatable file that fails leaves what it was before", async () => {
   mkdirSync(join(folder, "repeatable"));
   const file = join("repeatable", "number_of.sql");
-  write(file, "create or replace function number_of() returns int language sql as 'select 7';");
+  writeMigration(file, "create or replace function number_of() returns int language sql as 'select 7';");
   await migrate(url, folder);
-  write(file, "drop function number_of(); select nothing;");
+  writeMigration(file, "drop function number_of(); select nothing;");
   await expect(migrate(url, folder)).rejects.toThrow(/number_of\.sql: .*"nothing" does not exist/);
-  expect(await answer("number_of()")).toBe(7);
+  expect(await selectNumber("number_of()")).toBe(7);
 });
 
 test("a database of a newer version is refused", async () => {
@@ -99,28 +99,28 @@ test.each([
   ["0001_again.sql", /0001 is taken/],
   ["1_short.sql", /should look like/],
 ])("the name %s is refused", async (file, errorText) => {
-  write(file, "select 1;");
+  writeMigration(file, "select 1;");
   await expect(migrate(url, folder)).rejects.toThrow(errorText);
 });
 
 test("a new file may not come before an applied one", async () => {
-  write("0004_late.sql", "select 1;");
+  writeMigration("0004_late.sql", "select 1;");
   await migrate(url, folder);
-  write("0003_early.sql", "select 1;");
+  writeMigration("0003_early.sql", "select 1;");
   await expect(migrate(url, folder)).rejects.toThrow(/0003_early\.sql comes before 0004_late\.sql/);
 });
 
 test("processes that migrate at once wait for each other", async () => {
-  write("0003_slow.sql", "select pg_sleep(0.2); insert into people values (2);");
-  const applied = await Promise.all([ownedByOthers(), ownedByOthers(), ownedByOthers()]);
-  expect(applied.filter((names) => names.length > 0)).toEqual([
+  writeMigration("0003_slow.sql", "select pg_sleep(0.2); insert into people values (2);");
+  const appliedNames = await Promise.all([migrateInOtherProcess(), migrateInOtherProcess(), migrateInOtherProcess()]);
+  expect(appliedNames.filter((names) => names.length > 0)).toEqual([
     ["0001_people.sql", "0002_rooms.sql", "0003_slow.sql"],
   ]);
-  expect(await count("people")).toBe(2);
+  expect(await countRows("people")).toBe(2);
 });
 
 /** Migrates in another process. Resolves to the names of the applied files. */
-function ownedByOthers(): Promise<string[]> {
+function migrateInOtherProcess(): Promise<string[]> {
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, "migrate.ts"))};
     console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)})));`;

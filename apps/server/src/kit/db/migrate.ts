@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { grantApplication } from "./application-role.ts";
+import { grantApplicationRights } from "./application-role.ts";
 
 type Migration = { name: string; checksum: string; sql: string };
 
 /** The key of the advisory lock for migrations. All processes must use the same number. */
-const LOCK = 4_217_002;
+const LOCK_KEY = 4_217_002;
 const connectTimeoutMs = 5_000;
 
 /**
@@ -28,7 +28,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
   });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     for (const table of ["migrations", "repeatable_migrations"])
       await client.query(
         `create table if not exists ${table} (
@@ -37,12 +37,12 @@ export async function migrate(url: string, folder: string, applicationRole?: str
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name collate "C"',
     );
-    const due = findUnapplied(migrations, applied.rows);
-    for (const migration of due) await apply(client, migration, "migrations");
-    const repeated = await applyRepeatable(client, join(folder, "repeatable"));
+    const unappliedMigrations = findUnapplied(migrations, applied.rows);
+    for (const migration of unappliedMigrations) await apply(client, migration, "migrations");
+    const appliedRepeatable = await applyRepeatable(client, join(folder, "repeatable"));
     if (applicationRole === undefined) await client.query("create schema if not exists pgboss");
-    else await grantApplication(client, applicationRole);
-    return [...due, ...repeated].map(({ name }) => name);
+    else await grantApplicationRights(client, applicationRole);
+    return [...unappliedMigrations, ...appliedRepeatable].map(({ name }) => name);
   } finally {
     // The end of the database session releases the advisory lock, also after an error.
     await client.end();
@@ -84,13 +84,13 @@ function findUnapplied(migrations: Migration[], applied: { name: string; checksu
     migrationsByName.delete(name);
   }
   const lastAppliedName = applied.at(-1)?.name ?? "";
-  const due = [...migrationsByName.values()];
-  const lateMigration = due.find((migration) => migration.name < lastAppliedName);
+  const unappliedMigrations = [...migrationsByName.values()];
+  const lateMigration = unappliedMigrations.find((migration) => migration.name < lastAppliedName);
   if (lateMigration)
     throw new Error(
       `Migration ${lateMigration.name} comes before ${lastAppliedName}, which is applied already: give it a higher number.`,
     );
-  return due;
+  return unappliedMigrations;
 }
 
 /** Applies the repeatable files that are new or changed, and returns their names. */
@@ -98,14 +98,14 @@ async function applyRepeatable(client: Client, folder: string): Promise<Migratio
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from repeatable_migrations",
   );
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const appliedChecksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sql")) : [];
-  const due = names
+  const changedMigrations = names
     .sort()
     .map((name) => readMigration(folder, name))
-    .filter(({ name, checksum }) => applied.get(name) !== checksum);
-  for (const migration of due) await apply(client, migration, "repeatable_migrations");
-  return due;
+    .filter(({ name, checksum }) => appliedChecksums.get(name) !== checksum);
+  for (const migration of changedMigrations) await apply(client, migration, "repeatable_migrations");
+  return changedMigrations;
 }
 
 async function apply(

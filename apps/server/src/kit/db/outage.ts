@@ -1,5 +1,5 @@
 /** Whether the database driver's timeout expired: the database, or the network to it, does not react. */
-export const isFrozen = (error: Error): boolean => error.message === "Query read timeout";
+export const isDriverTimeout = (error: Error): boolean => error.message === "Query read timeout";
 
 const unreachableCodes: ReadonlySet<string> = new Set([
   "ENOTFOUND",
@@ -31,7 +31,7 @@ export function isOutage(error: unknown): boolean {
   return (
     /^(08|57P|53|57014|55P03|25P03|40P01)/.test(code) ||
     ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"].includes(code) ||
-    isFrozen(error) ||
+    isDriverTimeout(error) ||
     /Connection terminated|timeout exceeded when trying to connect|is not queryable|pool after calling end/.test(
       error.message,
     )

@@ -3,34 +3,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Embedded, type EmbeddedOptions, startEmbedded } from "./embedded.ts";
 
-const PREFIX = "kakehashi-temporary-";
+const FOLDER_PREFIX = "kakehashi-temporary-";
 
 /** The folder of Linux whose files are kept in memory. */
-const memory = "/dev/shm";
+const memoryFolder = "/dev/shm";
 /**
  * A test's database is put in memory only if the folder in memory has this many bytes free. A run of the tests needs
  * a tenth of that. Many containers have only 64 MB there.
  */
-const freeMemoryBytes = 4e9;
+const minimumFreeBytes = 4e9;
 
 /**
  * Creates a new folder in the system's temporary folder. With `inMemory` the folder is in memory instead, if
  * there is room. Also removes the folders that killed processes have left behind.
  */
-export function temporaryFolder({ inMemory = false } = {}): string {
-  const parent = inMemory ? chooseParent() : tmpdir();
+export function createTemporaryFolder({ inMemory = false } = {}): string {
+  const parent = inMemory ? chooseMemoryFolder() : tmpdir();
   removeOrphans(parent);
-  return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  return mkdtempSync(join(parent, `${FOLDER_PREFIX}${process.pid}-`));
 }
 
 /**
  * Chooses the folder in memory if there is room. A database cluster makes and deletes thousands of files, which
  * takes half the processor time in memory.
  */
-function chooseParent(): string {
+function chooseMemoryFolder(): string {
   try {
-    const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize >= freeMemoryBytes) return memory;
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    if (bavail * bsize >= minimumFreeBytes) return memoryFolder;
   } catch {
     // The operating system has no folder in memory.
   }
@@ -41,26 +41,26 @@ function chooseParent(): string {
  * Starts a temporary database cluster for tests and generators. Fast, and not durable unless requested.
  * `inMemory`: its files are in memory, if there is room. `stop` deletes the cluster.
  */
-export async function startTemporary({
+export async function startTemporaryCluster({
   inMemory = false,
   ...options
 }: EmbeddedOptions & { inMemory?: boolean } = {}): Promise<Embedded> {
-  const folder = temporaryFolder({ inMemory });
+  const folder = createTemporaryFolder({ inMemory });
   // The account that runs PostgreSQL must be able to enter root's folder. The cluster inside stays closed to
   // others.
   chmodSync(folder, 0o711);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const embedded = await startEmbedded(folder, { durable: false, ...options });
+    const embedded = await startEmbedded(folder, { isDurable: false, ...options });
     return {
       ...embedded,
       stop: async () => {
         await embedded.stop();
-        remove();
+        removeFolder();
       },
     };
   } catch (error) {
-    remove();
+    removeFolder();
     throw error;
   }
 }
@@ -68,8 +68,8 @@ export async function startTemporary({
 /** Removes the folders of killed runs, whose databases have stopped by themselves. */
 function removeOrphans(parent: string): void {
   for (const name of readdirSync(parent)) {
-    if (!name.startsWith(PREFIX)) continue;
-    const pid = Number(name.slice(PREFIX.length).split("-")[0]);
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const pid = Number(name.slice(FOLDER_PREFIX.length).split("-")[0]);
     if (isAlive(pid)) continue;
     try {
       rmSync(join(parent, name), { recursive: true, force: true });

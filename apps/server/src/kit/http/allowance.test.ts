@@ -4,13 +4,13 @@ import { createAllowance } from "./allowance.ts";
 test("an address takes its burst, waits, and is given back; others do not wait for it", () => {
   let time = 0;
   const allowance = createAllowance({ burst: 3, perSecond: 2, now: () => time });
-  const takeFive = (address: string) => Array.from({ length: 5 }, () => allowance.spend(address));
-  expect(takeFive("192.0.2.1")).toEqual([true, true, true, false, false]);
-  expect(takeFive("192.0.2.2")).toEqual([true, true, true, false, false]);
+  const spendFiveTimes = (address: string) => Array.from({ length: 5 }, () => allowance.spend(address));
+  expect(spendFiveTimes("192.0.2.1")).toEqual([true, true, true, false, false]);
+  expect(spendFiveTimes("192.0.2.2")).toEqual([true, true, true, false, false]);
   time = 500;
-  expect(takeFive("192.0.2.1")).toEqual([true, false, false, false, false]);
+  expect(spendFiveTimes("192.0.2.1")).toEqual([true, false, false, false, false]);
   time = 60_000;
-  expect(takeFive("192.0.2.1")).toEqual([true, true, true, false, false]);
+  expect(spendFiveTimes("192.0.2.1")).toEqual([true, true, true, false, false]);
 });
 
 test("what a refused address asks for costs it nothing more", () => {
@@ -29,13 +29,13 @@ test("several are taken at once or not at all, and the answer says how long to w
     false,
     true,
   ]);
-  expect([allowance.secondsUntil("an", 5), allowance.secondsUntil("minh", 5)]).toEqual([3, 0]);
+  expect([allowance.secondsUntilAllowed("an", 5), allowance.secondsUntilAllowed("minh", 5)]).toEqual([3, 0]);
   time = 2_500;
   expect(allowance.spend("an", 5)).toBe(true);
 });
 
 test("no more keys are remembered than there is room for", () => {
-  const allowance = createAllowance({ burst: 1, perSecond: 1, capacity: 2, now: () => 0 });
+  const allowance = createAllowance({ burst: 1, perSecond: 1, maximumKeys: 2, now: () => 0 });
   expect([allowance.spend("an"), allowance.spend("an")]).toEqual([true, false]);
   for (const key of ["minh", "aiko"]) allowance.spend(key);
   expect(allowance.spend("an")).toBe(true);

@@ -6,7 +6,7 @@ export interface AllowanceOptions {
   /** The amount that one key gets back per second. */
   perSecond: number;
   /** Maximum number of remembered keys. The least recently used key is dropped first. */
-  capacity?: number;
+  maximumKeys?: number;
   /** Returns the current time in milliseconds. */
   now?: () => number;
 }
@@ -15,26 +15,26 @@ export interface Allowance {
   /** Whether this key may use `amount` (default 1). If so, subtracts the amount from the key's allowance. */
   spend(key: string, amount?: number): boolean;
   /** Returns the seconds until this key may use `amount`. 0: now. */
-  secondsUntil(key: string, amount?: number): number;
+  secondsUntilAllowed(key: string, amount?: number): number;
 }
 
 /** A token bucket for each key: a key that uses too much must wait, and other keys are not affected. */
 export function createAllowance(options: AllowanceOptions): Allowance {
-  const { burst, perSecond, capacity = 10_000, now = Date.now } = options;
+  const { burst, perSecond, maximumKeys = 10_000, now = Date.now } = options;
   // Creates the cache on first use: a cache reserves its memory at once, and most allowances of a server are
   // never used.
   let cache: LRUCache<string, { amount: number; at: number }> | undefined;
-  const getSpentByKey = () => (cache ??= new LRUCache({ max: capacity }));
+  const getSpendingByKey = () => (cache ??= new LRUCache({ max: maximumKeys }));
 
   function spentAmountOf(key: string, time: number): number {
-    const earlierSpending = getSpentByKey().peek(key);
+    const earlierSpending = getSpendingByKey().peek(key);
     return earlierSpending
       ? Math.max(0, earlierSpending.amount - ((time - earlierSpending.at) / 1000) * perSecond)
       : 0;
   }
 
   return {
-    secondsUntil(key, amount = 1) {
+    secondsUntilAllowed(key, amount = 1) {
       const missingAmount = spentAmountOf(key, now()) + amount - burst;
       return Math.max(0, Math.ceil(missingAmount / perSecond));
     },
@@ -42,9 +42,9 @@ export function createAllowance(options: AllowanceOptions): Allowance {
     spend(key, amount = 1) {
       const time = now();
       const spentAmount = spentAmountOf(key, time);
-      const allowed = spentAmount + amount <= burst;
-      getSpentByKey().set(key, { amount: allowed ? spentAmount + amount : spentAmount, at: time });
-      return allowed;
+      const isAllowed = spentAmount + amount <= burst;
+      getSpendingByKey().set(key, { amount: isAllowed ? spentAmount + amount : spentAmount, at: time });
+      return isAllowed;
     },
   };
 }

@@ -34,7 +34,7 @@ export interface BodyMemory {
  */
 export function createBodyMemory(): BodyMemory {
   const heldBytes = new Map<string, number>();
-  let sum = 0;
+  let totalBytes = 0;
 
   return {
     reserve({ raw, answer, maximumBytes }, { kind, name }) {
@@ -46,17 +46,17 @@ export function createBodyMemory(): BodyMemory {
       // A body that is too large is refused before it is read.
       if (bytes === 0 || bytes > maximumBytes) return;
       const holder = `${kind} ${name}`;
-      const heldBefore = heldBytes.get(holder) ?? 0;
-      const isFull = sum + bytes > maximumBytesOfAllBodies && bytes > alwaysAllowedBytes;
-      if (isFull || heldBefore + bytes > maximumBytesPerCaller[kind])
+      const bytesHeldBefore = heldBytes.get(holder) ?? 0;
+      const isFull = totalBytes + bytes > maximumBytesOfAllBodies && bytes > alwaysAllowedBytes;
+      if (isFull || bytesHeldBefore + bytes > maximumBytesPerCaller[kind])
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
-      heldBytes.set(holder, heldBefore + bytes);
-      sum += bytes;
+      heldBytes.set(holder, bytesHeldBefore + bytes);
+      totalBytes += bytes;
       let isHeld = true;
       const release = () => {
         if (!isHeld) return;
         isHeld = false;
-        sum -= bytes;
+        totalBytes -= bytes;
         const remainingBytes = (heldBytes.get(holder) ?? 0) - bytes;
         if (remainingBytes > 0) heldBytes.set(holder, remainingBytes);
         else heldBytes.delete(holder);

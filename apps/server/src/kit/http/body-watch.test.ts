@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { lingerMs, progressBytes, stallMs, watchBodies } from "./body-watch.ts";
+import { restTimeoutMs, progressBytes, progressTimeoutMs, watchBodies } from "./body-watch.ts";
 import { clientErrorAnswers, followAnswers } from "./client-errors.ts";
 
 let server: Server;
@@ -20,17 +20,17 @@ async function start(listener: RequestListener) {
   const answer = clientErrorAnswers("http://localhost");
   server.on("clientError", (error, socket) => answer(error, socket as Socket));
   followAnswers(server);
-  const watch = watchBodies(server, () => time);
+  const bodyWatch = watchBodies(server, () => time);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const accepted = once(server, "connection") as Promise<[Socket]>;
+  const acceptedConnection = once(server, "connection") as Promise<[Socket]>;
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  const [peer] = await accepted;
+  const [peer] = await acceptedConnection;
   return {
     client,
-    check(ms: number) {
-      time += ms;
-      watch.checkBodies();
+    check(elapsedMs: number) {
+      time += elapsedMs;
+      bodyWatch.checkBodies();
     },
     async send(bytes: string) {
       const goalBytes = peer.bytesRead + bytes.length;
@@ -44,13 +44,13 @@ async function start(listener: RequestListener) {
   };
 }
 
-const head = (length: number) =>
+const requestHead = (length: number) =>
   `POST /api/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n`;
 
 test("a stalled body gets a 408 in the form of the API's errors", async () => {
   const { client, check, send } = await start((request) => request.resume());
-  await send(`${head(1_000_000)}half`);
-  check(stallMs - 1);
+  await send(`${requestHead(1_000_000)}half`);
+  check(progressTimeoutMs - 1);
   expect(client.closed).toBe(false);
   check(1);
   const [first = "", body = ""] = (await text(client)).split("\r\n\r\n");
@@ -60,9 +60,9 @@ test("a stalled body gets a 408 in the form of the API's errors", async () => {
 
 test("a body that arrives too slowly is cut off", async () => {
   const { client, check, send } = await start((request) => request.resume());
-  await send(head(1_000_000));
+  await send(requestHead(1_000_000));
   const answer = text(client);
-  for (let waitedMs = 0; waitedMs < stallMs; waitedMs += 5_000) {
+  for (let waitedMs = 0; waitedMs < progressTimeoutMs; waitedMs += 5_000) {
     await send("x".repeat(1_000));
     check(5_000);
   }
@@ -74,9 +74,9 @@ test("a body that is slow and makes progress may take hours", async () => {
     request.resume().once("end", () => response.end("whole"));
   });
   const parts = 200;
-  await send(`${head(parts * progressBytes)}`.replace("host", "connection: close\r\nhost"));
+  await send(`${requestHead(parts * progressBytes)}`.replace("host", "connection: close\r\nhost"));
   for (let part = 0; part < parts; part++) {
-    check(stallMs - 1);
+    check(progressTimeoutMs - 1);
     await send("x".repeat(progressBytes));
   }
   expect(time).toBeGreaterThan(2 * 3_600_000);
@@ -84,24 +84,24 @@ test("a body that is slow and makes progress may take hours", async () => {
 });
 
 test("a body that nobody reads here is not its sender's delay", async () => {
-  const resumed = Promise.withResolvers<() => void>();
+  const bufferFull = Promise.withResolvers<() => void>();
   const { client, check, send } = await start((request, response) => {
     const readBody = () => request.resume().once("end", () => response.end("whole"));
     const checkReceived = () => {
-      if (request.readableLength >= request.readableHighWaterMark) resumed.resolve(readBody);
+      if (request.readableLength >= request.readableHighWaterMark) bufferFull.resolve(readBody);
       else setImmediate(checkReceived);
     };
     checkReceived();
   });
   const size = 256 * 1024;
-  await send(head(size).replace("host", "connection: close\r\nhost"));
-  const whole = send("x".repeat(size));
-  const resume = await resumed.promise;
-  check(stallMs);
-  check(stallMs);
-  check(stallMs);
-  resume();
-  await whole;
+  await send(requestHead(size).replace("host", "connection: close\r\nhost"));
+  const wholeBodySent = send("x".repeat(size));
+  const resumeReading = await bufferFull.promise;
+  check(progressTimeoutMs);
+  check(progressTimeoutMs);
+  check(progressTimeoutMs);
+  resumeReading();
+  await wholeBodySent;
   expect(await text(client)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole/);
 });
 
@@ -109,7 +109,7 @@ test("who is refused and sends on is cut, at once where nothing comes, and in an
   const refuse: RequestListener = (_, response) => response.writeHead(401).end();
   const silentSocket = await start(refuse);
   const refusalData = once(silentSocket.client, "data");
-  await silentSocket.send(head(1_000_000));
+  await silentSocket.send(requestHead(1_000_000));
   await refusalData;
   silentSocket.check(0);
   silentSocket.check(5_000);
@@ -118,15 +118,15 @@ test("who is refused and sends on is cut, at once where nothing comes, and in an
 
   const chattySocket = await start(refuse);
   chattySocket.client.on("error", () => undefined).resume();
-  const closed = once(chattySocket.client, "close");
-  await chattySocket.send(head(1_000_000));
+  const socketClosed = once(chattySocket.client, "close");
+  await chattySocket.send(requestHead(1_000_000));
   chattySocket.check(0);
-  for (let waitedMs = 5_000; waitedMs < lingerMs; waitedMs += 5_000) {
+  for (let waitedMs = 5_000; waitedMs < restTimeoutMs; waitedMs += 5_000) {
     await chattySocket.send("more");
     chattySocket.check(5_000);
   }
   expect(chattySocket.client.closed).toBe(false);
   await chattySocket.send("more");
   chattySocket.check(5_000);
-  await closed;
+  await socketClosed;
 });

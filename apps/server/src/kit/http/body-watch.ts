@@ -5,23 +5,23 @@ import type { Socket } from "node:net";
  * Milliseconds in which a request body must end or progress by `progressBytes`. The whole body has no
  * timeout: 100 MB on a slow line take an hour, and a train's tunnel interrupts an upload for half a minute.
  */
-export const stallMs = 40_000;
-/** Minimum bytes per `progressMs`, about 400 per second. No usable line is slower. */
+export const progressTimeoutMs = 40_000;
+/** Minimum bytes per `progressTimeoutMs`, about 400 per second. No usable line is slower. */
 export const progressBytes = 16 * 1024;
 /** Milliseconds for which the rest of a request body may still arrive after the answer was sent. */
-export const lingerMs = 30_000;
+export const restTimeoutMs = 30_000;
 /**
  * Milliseconds between two checks of request bodies. A refused body without new bytes between two checks is
  * cut off.
  */
-const checkMs = 5_000;
+const checkIntervalMs = 5_000;
 
 interface WatchedBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** When the last `progressBytes` were complete, and how many bytes the socket had received then. */
   progressAt: number;
-  progressFrom: number;
+  bytesAtProgress: number;
   answeredAt: number | null;
   /** How many bytes the socket had received at the last check. */
   bytesSeen: number;
@@ -41,18 +41,18 @@ export interface BodyWatch {
  * does not read the body does not count.
  */
 export function watchBodies(server: Server, now: () => number = Date.now): BodyWatch {
-  const arrivals = new Map<Socket, WatchedBody>();
-  server.on("connection", (socket: Socket) => socket.once("close", () => arrivals.delete(socket)));
+  const watchedBodies = new Map<Socket, WatchedBody>();
+  server.on("connection", (socket: Socket) => socket.once("close", () => watchedBodies.delete(socket)));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (encoding === undefined && Number(length) === 0) return;
     const { socket } = request;
     const bytesSeen = socket.bytesRead;
-    arrivals.set(socket, {
+    watchedBodies.set(socket, {
       request,
       response,
       progressAt: now(),
-      progressFrom: bytesSeen,
+      bytesAtProgress: bytesSeen,
       answeredAt: null,
       bytesSeen,
     });
@@ -60,28 +60,28 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
 
   function checkBodies(): void {
     const time = now();
-    for (const [socket, arrival] of arrivals) {
-      if (arrival.request.complete) arrivals.delete(socket);
-      else if (arrival.response.writableFinished) limitIdleSocket(socket, arrival, time);
+    for (const [socket, arrival] of watchedBodies) {
+      if (arrival.request.complete) watchedBodies.delete(socket);
+      else if (arrival.response.writableFinished) limitAnsweredSocket(socket, arrival, time);
       else checkProgress(socket, arrival, time);
     }
   }
 
-  function limitIdleSocket(socket: Socket, arrival: WatchedBody, time: number): void {
-    const hasStalled = arrival.answeredAt !== null && socket.bytesRead === arrival.bytesSeen;
-    arrival.answeredAt ??= time;
-    arrival.bytesSeen = socket.bytesRead;
-    if (hasStalled || time - arrival.answeredAt >= lingerMs) socket.destroy();
+  function limitAnsweredSocket(socket: Socket, watchedBody: WatchedBody, time: number): void {
+    const hasStalled = watchedBody.answeredAt !== null && socket.bytesRead === watchedBody.bytesSeen;
+    watchedBody.answeredAt ??= time;
+    watchedBody.bytesSeen = socket.bytesRead;
+    if (hasStalled || time - watchedBody.answeredAt >= restTimeoutMs) socket.destroy();
   }
 
-  function checkProgress(socket: Socket, arrival: WatchedBody, time: number): void {
-    const { request, response } = arrival;
+  function checkProgress(socket: Socket, watchedBody: WatchedBody, time: number): void {
+    const { request, response } = watchedBody;
     const serverIsBusy = request.readableLength >= request.readableHighWaterMark;
-    if (serverIsBusy || socket.bytesRead - arrival.progressFrom >= progressBytes) {
-      arrival.progressAt = time;
-      arrival.progressFrom = socket.bytesRead;
-    } else if (time - arrival.progressAt >= stallMs) {
-      arrivals.delete(socket);
+    if (serverIsBusy || socket.bytesRead - watchedBody.bytesAtProgress >= progressBytes) {
+      watchedBody.progressAt = time;
+      watchedBody.bytesAtProgress = socket.bytesRead;
+    } else if (time - watchedBody.progressAt >= progressTimeoutMs) {
+      watchedBodies.delete(socket);
       if (response.headersSent) socket.destroy();
       else {
         const error = Object.assign(new Error("The body stands still."), {
@@ -92,7 +92,7 @@ export function watchBodies(server: Server, now: () => number = Date.now): BodyW
     }
   }
 
-  const timer = setInterval(checkBodies, checkMs);
+  const timer = setInterval(checkBodies, checkIntervalMs);
   timer.unref();
   server.once("close", () => clearInterval(timer));
   return { checkBodies };

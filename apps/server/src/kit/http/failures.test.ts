@@ -8,7 +8,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { max: 2 });
+  db = openDatabase(database.url, { maximumConnections: 2 });
 });
 afterAll(async () => {
   await db.close();
@@ -35,7 +35,7 @@ test("a connection that ends during a statement, or between two of a transaction
 });
 
 test("a pool that has ended is an outage: the server stops", async () => {
-  const otherDatabase = openDatabase(database.url, { max: 1 });
+  const otherDatabase = openDatabase(database.url, { maximumConnections: 1 });
   await otherDatabase.close();
   expect(await codeOf(otherDatabase.pool.query("select 1"))).toBe("ERR.UNAVAILABLE");
 });

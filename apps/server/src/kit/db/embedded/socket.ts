@@ -8,15 +8,15 @@ import type { Account } from "./account.ts";
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
 // Maximum bytes of a socket's path: `sun_path` has 104 bytes on macOS and 108 on Linux, with the final NUL.
-const SUN_PATH = 103;
+const MAXIMUM_SOCKET_PATH_BYTES = 103;
 
 /**
  * Returns the folder of the database's socket: the cluster's folder (mode 0700) if the path is short enough,
  * else a folder under the temporary folder, named after the cluster's path.
  */
-export function socketFolder(cluster: string, account: Account): string {
-  if (Buffer.byteLength(join(cluster, SOCKET_NAME)) <= SUN_PATH) return cluster;
-  const name = `kakehashi-${account.uid}-${createHash("sha256").update(cluster).digest("hex").slice(0, 16)}`;
+export function socketFolder(clusterFolder: string, account: Account): string {
+  if (Buffer.byteLength(join(clusterFolder, SOCKET_NAME)) <= MAXIMUM_SOCKET_PATH_BYTES) return clusterFolder;
+  const name = `kakehashi-${account.uid}-${createHash("sha256").update(clusterFolder).digest("hex").slice(0, 16)}`;
   const folder = join(tmpdir(), name);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -35,6 +35,6 @@ export function socketFolder(cluster: string, account: Account): string {
   return folder;
 }
 
-export function connectionUrl(sockets: string, user: string, database: string): string {
-  return `postgresql://${user}@/${database}?host=${encodeURIComponent(sockets)}`;
+export function connectionUrl(socketDir: string, user: string, database: string): string {
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
 }
