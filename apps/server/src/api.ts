@@ -26,10 +26,10 @@ export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpo
   rewriteJsonAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));
   const register = createRoute(api, {
     authenticate: auth.authenticate,
-    onAdminRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
-    onRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),
+    onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),
+    onCallRefused: (request, userId, call) => auth.recordRefused(userId, request.ip, call),
     bodyMemory,
-    secureCookies: publicUrl.startsWith("https:"),
+    hasSecureCookies: publicUrl.startsWith("https:"),
     checkAnswers,
   });
   const route: Route = (endpoint, handle, readMultipart) => {

@@ -11,8 +11,8 @@ import { AppError } from "./kit/errors.ts";
 import { createBodyMemory } from "./kit/http/body-memory.ts";
 import { watchBodies } from "./kit/http/body-watch.ts";
 import {
-  clientErrorAnswers,
-  followAnswers,
+  createClientErrorHandler,
+  rememberNewestAnswers,
   maximumAddressLength,
   maximumHeaderBytes,
 } from "./kit/http/client-errors.ts";
@@ -20,11 +20,11 @@ import { type ConnectionTimes, connectionTimes } from "./kit/http/connection-tim
 import { describeApi } from "./kit/http/description.ts";
 import { answer, answerFailures } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
-import { countCalls } from "./kit/http/limits.ts";
+import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
-import { asksForWebSocket, checkRequests, hasValidHostHeader } from "./kit/http/request-rules.ts";
-import { secureAnswers, securityHeadersFor } from "./kit/http/security-headers.ts";
+import { requestsWebSocket, checkRequests, hasValidHostHeader } from "./kit/http/request-rules.ts";
+import { addSecurityHeaders, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";
 import { operationRoutes } from "./operations.ts";
@@ -115,9 +115,9 @@ export async function createApp(parts: AppDependencies): Promise<App> {
       headersTimeout: connectionLimits.headersMs,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
-      shouldUpgradeCallback: asksForWebSocket,
+      shouldUpgradeCallback: requestsWebSocket,
     },
-    clientErrorHandler: clientErrorAnswers(publicUrl),
+    clientErrorHandler: createClientErrorHandler(publicUrl),
   });
   const services = await createServices(parts, http.log);
   const { auth, live, messages, search, site } = services;
@@ -131,9 +131,9 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     Number(parts.bus.isReachable()),
   );
   cleanForwardedFor(http.server);
-  followAnswers(http.server);
+  rememberNewestAnswers(http.server);
   watchBodies(http.server);
-  secureAnswers(http, publicUrl);
+  addSecurityHeaders(http, publicUrl);
   checkRequests(http);
   answerFailures(http);
   timeRequests(http, metrics);
@@ -145,7 +145,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   });
   await http.register(cookie);
   await http.register(multipart, { limits: { fileSize: maximumFileBytes } });
-  if (parts.rateLimits ?? true) countCalls(http, parts.callLimitsFactor ?? 1);
+  if (parts.rateLimits ?? true) enableCallLimits(http, parts.callLimitsFactor ?? 1);
   readJson(http);
   http.addContentTypeParser(
     /^image\//,

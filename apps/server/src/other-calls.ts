@@ -1,4 +1,4 @@
-import { failures, fileBytes, noSpaceResponse } from "./kit/http/openapi.ts";
+import { failureResponses, fileBytes, noSpaceResponse } from "./kit/http/openapi.ts";
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ const pictureCall = (summary: string): Json => ({
         description: "WebP. The address never holds another picture.",
         content: { "image/webp": { schema: fileBytes } },
       },
-      ...failures,
+      ...failureResponses,
     },
   },
 });
@@ -35,7 +35,7 @@ const webhook = (summary: string): Json => ({
   requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
   responses: {
     200: { description: "Stored.", content: { "text/plain": { schema: textSchema } } },
-    ...failures,
+    ...failureResponses,
   },
 });
 
@@ -43,7 +43,7 @@ const version = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
 const tusVersion = headerParameter("Tus-Resumable", { const: "1.0.0" });
 /** The errors of uploads. The tus library answers some of them itself, in plain text instead of JSON. */
 const tusRefusals = {
-  ...failures,
+  ...failureResponses,
   "4XX": {
     description:
       "Refused. What the rules of tus refuse (a wrong offset, a missing header) comes in plain text, the rest in the shape of the API's errors.",
@@ -107,7 +107,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         parameters: [pathParameter("page", textSchema)],
         responses: {
           200: { description: "The challenge.", content: { "text/plain": { schema: textSchema } } },
-          ...failures,
+          ...failureResponses,
         },
       },
       post: webhook("Takes signed events of Messenger. They are stored before the answer, each once."),
@@ -161,7 +161,7 @@ export function otherPaths(origin: string): Record<string, Json> {
       get: {
         summary: "Whether the process runs.",
         tags: ["operation"],
-        responses: { 200: status("ok"), ...failures },
+        responses: { 200: status("ok"), ...failureResponses },
       },
     },
     "/ready": {
@@ -170,7 +170,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         tags: ["operation"],
         responses: {
           200: status("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
-          ...failures,
+          ...failureResponses,
         },
       },
     },
@@ -182,7 +182,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         tags: ["operation"],
         responses: {
           200: { description: "Figures.", content: { "text/plain": { schema: textSchema } } },
-          ...failures,
+          ...failureResponses,
         },
       },
     },

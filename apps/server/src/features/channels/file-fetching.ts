@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
-import { openFollowing, RefusedAddress } from "../../kit/http/public-fetch.ts";
+import { openAndFollowRedirects, RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { FailureReason } from "../files/service.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
@@ -85,7 +85,7 @@ export function createFileFetching({
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
-      const { response } = await openFollowing(new URL(address), {
+      const { response } = await openAndFollowRedirects(new URL(address), {
         signal,
         headers: {
           accept: "*/*",

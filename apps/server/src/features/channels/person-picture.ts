@@ -28,7 +28,7 @@ export const createPersonPicture =
           timeoutMs: pictureTimeoutMs,
           limit: maximumPictureBytes,
           onTooLong: "refuse",
-          types: /^image\//,
+          acceptedTypes: /^image\//,
           ...(allow && { allow }),
         });
         isKept = await profiles.setOutsidePicture(visitorId, body, page_id);

@@ -192,8 +192,8 @@ export function createChanges({
         before,
         paging + 1,
       );
-      const { data, cut } = lastThatFit(revisions.slice(-paging));
-      return { data, meta: { above: cut || revisions.length > paging } };
+      const { data, wasCut } = lastThatFit(revisions.slice(-paging));
+      return { data, meta: { above: wasCut || revisions.length > paging } };
     },
   };
 }

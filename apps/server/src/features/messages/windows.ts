@@ -43,8 +43,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { before: number },
       { limit: paging + 1, bytes },
     );
-    const { data, cut } = lastThatFit(neighbourRows.slice(Math.max(0, neighbourRows.length - paging)), bytes);
-    return { data, hasMore: cut || neighbourRows.length > paging };
+    const { data, wasCut } = lastThatFit(neighbourRows.slice(Math.max(0, neighbourRows.length - paging)), bytes);
+    return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 
   async function readNewer(
@@ -76,7 +76,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     const after = firstThatFit(below.data, remainingBytes / 2, 0);
     const before = lastThatFit(above.data, remainingBytes - bytesInJson(after.data), 0);
     return [
-      { data: before.data, hasMore: above.hasMore || before.cut },
+      { data: before.data, hasMore: above.hasMore || before.wasCut },
       { data: after.data, hasMore: below.hasMore || after.wasCut },
     ];
   }
@@ -130,12 +130,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         readNewer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
       ]);
       // Always returns the first following message, however long it is.
-      const { data: precedingThatFit, cut } = lastThatFit(
+      const { data: precedingThatFit, wasCut } = lastThatFit(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),
         0,
       );
-      const above = { data: precedingThatFit, hasMore: preceding.hasMore || cut };
+      const above = { data: precedingThatFit, hasMore: preceding.hasMore || wasCut };
       const meta = { above: above.hasMore, below: below.hasMore, seq };
       return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },

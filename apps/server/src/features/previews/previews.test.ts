@@ -317,7 +317,7 @@ test("public addresses are allowed", () => {
     expect(isPublicAddress(host)).toBe(true);
 });
 
-const limits = { timeoutMs: 1_000, limit: 100_000, onTooLong: "cut", types: /^text\/html/ } as const;
+const limits = { timeoutMs: 1_000, limit: 100_000, onTooLong: "cut", acceptedTypes: /^text\/html/ } as const;
 
 test.each([
   "http://127.0.0.1/",

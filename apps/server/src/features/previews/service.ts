@@ -24,12 +24,12 @@ import * as store from "./store.ts";
  * without may have been down.
  */
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
-const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", types: /^text\/html|xhtml/i } as const;
+const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", acceptedTypes: /^text\/html|xhtml/i } as const;
 const picture = {
   timeoutMs: 6_000,
   limit: 5 * 1024 * 1024,
   onTooLong: "refuse",
-  types: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
+  acceptedTypes: /^image\/(?:png|jpe?g|webp|gif|avif)/i,
 } as const;
 /** Maximum length of a stored picture's longer side, in pixels: twice the size of a preview. */
 const pictureSidePixels = 480;

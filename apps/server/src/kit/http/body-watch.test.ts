@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { restTimeoutMs, progressBytes, progressTimeoutMs, watchBodies } from "./body-watch.ts";
-import { clientErrorAnswers, followAnswers } from "./client-errors.ts";
+import { createClientErrorHandler, rememberNewestAnswers } from "./client-errors.ts";
 
 let server: Server;
 let time = 0;
@@ -17,9 +17,9 @@ afterEach(() => server.close());
 async function start(listener: RequestListener) {
   time = 0;
   server = createServer(listener);
-  const answer = clientErrorAnswers("http://localhost");
+  const answer = createClientErrorHandler("http://localhost");
   server.on("clientError", (error, socket) => answer(error, socket as Socket));
-  followAnswers(server);
+  rememberNewestAnswers(server);
   const bodyWatch = watchBodies(server, () => time);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -25,11 +25,11 @@ export interface Call {
   /** Whether the `Accept` header prefers JSON, for URLs that return either bytes or their description. */
   readonly prefersJson: boolean;
   /**
-   * Sets an HttpOnly cookie for the whole site. On https, `cookieName` gives its name. `lifetime` is in
-   * seconds; 0 removes the cookie. A `lax` cookie is also sent when another site sends the browser here. A
-   * cookie that signs somebody in is never `lax`.
+   * Sets an HttpOnly cookie for the whole site. On https, `cookieName` gives its name. A lifetime of 0 removes the
+   * cookie. A `lax` cookie is also sent when another site sends the browser here. A cookie that signs somebody in
+   * is never `lax`.
    */
-  setCookie(name: string, value: string, lifetime: number, sameSite?: "strict" | "lax"): void;
+  setCookie(name: string, value: string, lifetimeSeconds: number, sameSite?: "strict" | "lax"): void;
   readCookie(name: string): string | undefined;
   /** Returns a header that was sent once, by its name in lower case. */
   readHeader(name: string): string | undefined;

@@ -6,7 +6,7 @@ import { commonErrors, errorBody } from "@kakehashi/contract/kit/errors";
 import { languages } from "@kakehashi/contract/languages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { clientErrorAnswers, maximumAddressLength, maximumHeaderBytes } from "./client-errors.ts";
+import { createClientErrorHandler, maximumAddressLength, maximumHeaderBytes } from "./client-errors.ts";
 
 let server: TestApp;
 let address: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Returns a URL of this length that begins with `path`. */
-const long = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
+const urlOfLength = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
 
 /** Sends raw bytes and returns the server's answer. */
 async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
@@ -31,7 +31,7 @@ async function answerTo(bytes: string): Promise<{ head: string; body: string }> 
 const request = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
 
 test.each(languages)("an address of the API that is too long is refused in %s", async (language) => {
-  const response = await fetch(address + long("/api/languages", maximumAddressLength + 1), {
+  const response = await fetch(address + urlOfLength("/api/languages", maximumAddressLength + 1), {
     headers: { "accept-language": language },
   });
   expect(response.status).toBe(414);
@@ -43,13 +43,13 @@ test.each(languages)("an address of the API that is too long is refused in %s", 
 });
 
 test("the longest that is read is read", async () => {
-  const { status } = await fetch(address + long("/api/languages", maximumAddressLength));
+  const { status } = await fetch(address + urlOfLength("/api/languages", maximumAddressLength));
   expect([200, 422]).toContain(status);
 });
 
 test("headers that are too long are refused in the shape of the API's errors", async () => {
   for (const bytes of [
-    request(long("/api/languages", maximumHeaderBytes + 1)),
+    request(urlOfLength("/api/languages", maximumHeaderBytes + 1)),
     request("/api/languages", `x-long: ${"x".repeat(maximumHeaderBytes)}\r\n`),
   ]) {
     const { head, body } = await answerTo(bytes);
@@ -60,7 +60,7 @@ test("headers that are too long are refused in the shape of the API's errors", a
 });
 
 test("a malformed request outside the API gets a page in all languages, because its headers were not read", async () => {
-  const { head, body } = await answerTo(request(long("/chat", maximumHeaderBytes + 1)));
+  const { head, body } = await answerTo(request(urlOfLength("/chat", maximumHeaderBytes + 1)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toMatch(/content-type: text\/html; charset=utf-8/);
   for (const language of languages)
@@ -73,7 +73,7 @@ test("a malformed request outside the API gets a page in all languages, because 
 test("headers whose first line came in an earlier packet are refused in the shape of the API's errors", async () => {
   const socket = new PassThrough();
   const error = { code: "HPE_HEADER_OVERFLOW", rawPacket: Buffer.from(`${"b".repeat(2_000)}\r\nx: y\r\n`) };
-  clientErrorAnswers("http://localhost")(error, socket as unknown as Socket);
+  createClientErrorHandler("http://localhost")(error, socket as unknown as Socket);
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toContain("content-type: application/json");
@@ -81,7 +81,7 @@ test("headers whose first line came in an earlier packet are refused in the shap
 });
 
 test("whoever goes on sending is answered all the same", async () => {
-  const { head } = await answerTo(request(long("/api/languages", 100 * maximumHeaderBytes)));
+  const { head } = await answerTo(request(urlOfLength("/api/languages", 100 * maximumHeaderBytes)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
 });
 
@@ -107,9 +107,9 @@ test.each([
 });
 
 test("a body that is no longer HTTP belongs to the path that was asked for", async () => {
-  const chunked = "transfer-encoding: chunked\r\ncontent-type: application/json\r\n";
+  const chunkedHeaders = "transfer-encoding: chunked\r\ncontent-type: application/json\r\n";
   const { head, body } = await answerTo(
-    `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\n${chunked}\r\n2\r\n{"\r\nnot a length\r\n`,
+    `POST /api/sign-in HTTP/1.1\r\nhost: localhost\r\n${chunkedHeaders}\r\n2\r\n{"\r\nnot a length\r\n`,
   );
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.MALFORMED");
@@ -117,7 +117,7 @@ test("a body that is no longer HTTP belongs to the path that was asked for", asy
 
 test("who does not finish a request in time is told so", async () => {
   const socket = new PassThrough();
-  clientErrorAnswers("http://localhost")({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
+  createClientErrorHandler("http://localhost")({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
   const [head, body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.TIMEOUT");

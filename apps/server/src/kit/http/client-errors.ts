@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import { languages } from "@kakehashi/contract/languages";
 import { AppError } from "../errors.ts";
-import { securityLines } from "./security-headers.ts";
+import { securityHeaderLines } from "./security-headers.ts";
 
 /**
  * Maximum characters of a URL with its query. RFC 9110 asks every server to accept this many. Our longest URL
@@ -17,7 +17,7 @@ export const maximumHeaderBytes = 32 * 1024;
 /**
  * Milliseconds for the client to read the answer. If a socket is closed with unread data, the answer is lost.
  */
-const lingerMs = 1_000;
+const readTimeoutMs = 1_000;
 
 /**
  * The socket property with the connection's newest answer. The answer's request tells to which path a broken
@@ -27,8 +27,8 @@ const lingerMs = 1_000;
 const newestAnswerKey = Symbol("newest answer");
 type AnsweringSocket = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
 
-/** Remembers each connection's last request, for `clientErrorAnswers`. */
-export function followAnswers(server: Server): void {
+/** Remembers each connection's last request, for `createClientErrorHandler`. */
+export function rememberNewestAnswers(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
     (request.socket as AnsweringSocket)[newestAnswerKey] = response;
   });
@@ -40,7 +40,7 @@ function refusalOf(code: string | undefined): AppError {
   return new AppError(code === "ERR_HTTP_REQUEST_TIMEOUT" ? "ERR.TIMEOUT" : "ERR.MALFORMED");
 }
 
-const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
+const apiUrlPattern = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
 
 /**
  * Whether the first line, even if malformed, names a URL of the API: `get /api/x`, `POST http://host/api/x`.
@@ -48,7 +48,7 @@ const apiAddress = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
 function firstLineNamesApi(packet: Buffer): boolean {
   const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
   // Searches all words of the line for a URL of the API, because the HTTP method may be missing.
-  return line.split(/\s+/).some((word) => apiAddress.test(word));
+  return line.split(/\s+/).some((word) => apiUrlPattern.test(word));
 }
 
 /** Whether a packet begins with a request's first line, not in the middle of its headers. */
@@ -62,8 +62,8 @@ export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?
  * Whether to answer with an API error in JSON instead of an error page. True also if the URL is unknown, because
  * browsers of people rarely send such requests.
  */
-function expectsApiError(unfinished: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
-  if (unfinished) return isApiRequest(unfinished);
+function expectsApiError(unfinishedRequest: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
+  if (unfinishedRequest) return isApiRequest(unfinishedRequest);
   if (!Buffer.isBuffer(rawPacket) || firstLineNamesApi(rawPacket)) return true;
   // Headers that are too long arrive in several packets. Only the first packet contains the first line.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
@@ -83,15 +83,15 @@ function errorPageOf(refusal: AppError): string {
 /**
  * Builds a complete HTTP answer, for bytes that Node could not parse as a request, and for refused upgrades.
  */
-export function rawAnswer(refusal: AppError, inJson: boolean, lines: readonly string[]): string {
-  const [type, body] = inJson
+export function rawAnswerOf(refusal: AppError, isJson: boolean, headerLines: readonly string[]): string {
+  const [type, body] = isJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
     : ["text/html", errorPageOf(refusal)];
   return [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     "connection: close",
     "cache-control: no-store",
-    ...lines,
+    ...headerLines,
     `content-type: ${type}; charset=utf-8`,
     `content-length: ${Buffer.byteLength(body)}`,
     "",
@@ -106,8 +106,8 @@ interface ClientError extends Partial<Error> {
 }
 
 /** The HTTP headers of an error page that is written to the socket directly. The page has inline styles. */
-export const errorPageLines = (publicUrl: string): string[] =>
-  securityLines(publicUrl).map((line) =>
+export const errorPageHeaderLines = (publicUrl: string): string[] =>
+  securityHeaderLines(publicUrl).map((line) =>
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
 
@@ -115,21 +115,21 @@ export const errorPageLines = (publicUrl: string): string[] =>
  * Returns Fastify's `clientErrorHandler`, which answers bytes that are not a request, and requests that did
  * not arrive in time.
  */
-export function clientErrorAnswers(publicUrl: string): (error: ClientError, socket: Socket) => void {
-  const lines = errorPageLines(publicUrl);
+export function createClientErrorHandler(publicUrl: string): (error: ClientError, socket: Socket) => void {
+  const lines = errorPageHeaderLines(publicUrl);
   return (error, socket) => answerClientError(error, socket, lines);
 }
 
-function answerClientError(error: ClientError, socket: Socket, lines: readonly string[]): void {
+function answerClientError(error: ClientError, socket: Socket, headerLines: readonly string[]): void {
   // Ignores further errors of the same socket.
   if (socket.writableEnded || socket.destroyed) return;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = (socket as AnsweringSocket)[newestAnswerKey];
-  const unfinished = answer?.req.complete === false ? answer : undefined;
+  const unfinishedAnswer = answer?.req.complete === false ? answer : undefined;
   // An answer has begun on this connection. The client would mistake a second one for the answer to another
   // request.
-  if (unfinished?.headersSent) return void socket.destroy();
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  if (unfinishedAnswer?.headersSent) return void socket.destroy();
+  const timer = setTimeout(() => socket.destroy(), readTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
-  socket.end(rawAnswer(refusalOf(error.code), expectsApiError(unfinished?.req, error), lines));
+  socket.end(rawAnswerOf(refusalOf(error.code), expectsApiError(unfinishedAnswer?.req, error), headerLines));
 }

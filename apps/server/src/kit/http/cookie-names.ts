@@ -3,4 +3,4 @@
  * and never for a whole domain, so another site of the domain cannot plant a session. Over http, browsers
  * refuse such names, so the name has no prefix.
  */
-export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);

@@ -2,7 +2,7 @@ import swagger, { type StaticDocumentSpec } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
-import { openApi } from "./openapi.ts";
+import { buildOpenApi } from "./openapi.ts";
 
 /** A placeholder document. The page at `/api/docs` loads the real document when somebody opens it. */
 const placeholder: StaticDocumentSpec["document"] = {
@@ -13,20 +13,20 @@ const placeholder: StaticDocumentSpec["document"] = {
 
 /**
  * Serves the OpenAPI document for programs, and at `/api/docs` for people. `reference` (Markdown) is the text
- * above the calls, `others` are paths that are not in the contract.
+ * above the calls, `otherPaths` are paths that are not in the contract.
  */
 export async function describeApi(
   http: FastifyInstance,
   endpoints: readonly Endpoint[],
   publicUrl: string,
   reference: string,
-  others: Record<string, unknown>,
+  otherPaths: Record<string, unknown>,
 ): Promise<void> {
-  let documentCache: ReturnType<typeof openApi> | undefined;
+  let documentCache: ReturnType<typeof buildOpenApi> | undefined;
   // Builds the document at the first request for it: building takes a tenth of the start time, and most processes
   // never get such a request.
   const document = () => {
-    documentCache ??= openApi(endpoints, publicUrl, reference, others);
+    documentCache ??= buildOpenApi(endpoints, publicUrl, reference, otherPaths);
     return documentCache;
   };
   http.get("/api/openapi.json", async () => document());

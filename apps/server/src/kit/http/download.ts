@@ -94,8 +94,8 @@ export function parseRange(
   const [, from = "", to = ""] = parts;
   if (from === "" && to === "") return undefined;
   if (from === "") {
-    const length = Math.min(Number(to), size);
-    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+    const lastBytes = Math.min(Number(to), size);
+    return lastBytes === 0 ? "unsatisfiable" : { start: size - lastBytes, end: size - 1 };
   }
   const start = Number(from);
   if (to !== "" && Number(to) < start) return undefined;

@@ -26,9 +26,9 @@ test("a connection that ends during a statement, or between two of a transaction
   const { rows } = await client.query("select pg_backend_pid() as pid");
   // The driver reports the broken connection twice: by the statement and by the connection itself.
   const connectionEnded = new Promise((resolve) => client.once("end", resolve));
-  const under = codeOf(client.query("select pg_sleep(60)"));
+  const interruptedStatement = codeOf(client.query("select pg_sleep(60)"));
   await db.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
-  expect(await under).toBe("ERR.UNAVAILABLE");
+  expect(await interruptedStatement).toBe("ERR.UNAVAILABLE");
   await connectionEnded;
   expect(await codeOf(client.query("rollback"))).toBe("ERR.UNAVAILABLE");
   client.release(true);
@@ -42,15 +42,15 @@ test("a pool that has ended is an outage: the server stops", async () => {
 
 test("a statement that is given up because two transactions wait for each other may be asked once more", async () => {
   const clients = [await db.pool.connect(), await db.pool.connect()] as const;
-  const lock = (client: (typeof clients)[number], key: number) =>
+  const tryLock = (client: (typeof clients)[number], key: number) =>
     codeOf(client.query("select pg_advisory_xact_lock($1::bigint)", [key]));
   for (const client of clients) await client.query("begin");
   const [firstClient, secondClient] = clients;
-  expect([await lock(firstClient, 1), await lock(secondClient, 2)]).toEqual(["none", "none"]);
-  const lockInReverse = await Promise.all([lock(firstClient, 2), lock(secondClient, 1)]);
+  expect([await tryLock(firstClient, 1), await tryLock(secondClient, 2)]).toEqual(["none", "none"]);
+  const reverseLockCodes = await Promise.all([tryLock(firstClient, 2), tryLock(secondClient, 1)]);
   for (const client of clients) await client.query("rollback");
   for (const client of clients) client.release();
-  expect(lockInReverse.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
+  expect(reverseLockCodes.sort()).toEqual(["ERR.UNAVAILABLE", "none"]);
 });
 
 test("an error of the query itself is not an outage", async () => {

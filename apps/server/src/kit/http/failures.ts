@@ -44,8 +44,8 @@ function isRefusedValue(error: Error): boolean {
 export function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const errorCode = frameworkCodes[code];
-  if (errorCode) return errorCode;
+  const knownError = frameworkCodes[code];
+  if (knownError) return knownError;
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
   // PostgreSQL's error code for a full disk.
   if (code === "53100") return new AppError("ERR.NO_SPACE");

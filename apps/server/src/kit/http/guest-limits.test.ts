@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { createGuestLimits, createKnownKeys, type GuestLimits } from "./guest-limits.ts";
-import { countCalls } from "./limits.ts";
+import { enableCallLimits } from "./limits.ts";
 
 const limit = {
   perMinute: 2,
@@ -12,11 +12,11 @@ const limit = {
 /** Creates a server with one call that `GuestLimits` counts, and returns a function that makes the call. */
 async function open() {
   const app = fastify({ trustProxy: true });
-  countCalls(app, 1);
-  const guests: GuestLimits = createGuestLimits(app, { limit }, createKnownKeys());
+  enableCallLimits(app, 1);
+  const guestLimits: GuestLimits = createGuestLimits(app, { limit }, createKnownKeys());
   app.get("/:shop", async (request) => {
-    guests.count(request);
-    guests.confirm(request);
+    guestLimits.count(request);
+    guestLimits.rememberCaller(request);
     return {};
   });
   return async (network: string, key: string | null, shop = "one") =>

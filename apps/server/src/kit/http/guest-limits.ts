@@ -27,7 +27,7 @@ export interface GuestLimits {
   /** Counts a call. Throws ERR.TOO_MANY if the caller made too many calls. */
   count(request: FastifyRequest): void;
   /** Remembers the call's caller key as valid, because the call was answered. */
-  confirm(request: FastifyRequest): void;
+  rememberCaller(request: FastifyRequest): void;
 }
 
 /**
@@ -39,13 +39,13 @@ export interface GuestLimits {
 export function createGuestLimits(
   app: FastifyInstance,
   { limit }: Pick<Endpoint, "limit">,
-  known: ReturnType<typeof createKnownKeys>,
+  knownKeys: ReturnType<typeof createKnownKeys>,
 ): GuestLimits {
   const { byKey, byParam } = limit;
-  const ofNetwork = createLimit(app, limit.perMinute);
-  const ofKey = byKey && createLimit(app, byKey.perMinute);
-  const ofKnownInNetwork = byKey && createLimit(app, byKey.ofNetwork);
-  const ofParam = byParam && createLimit(app, byParam.perMinute);
+  const countNetwork = createLimit(app, limit.perMinute);
+  const countKey = byKey && createLimit(app, byKey.perMinute);
+  const countKnownKeysOfNetwork = byKey && createLimit(app, byKey.ofNetwork);
+  const countParameter = byParam && createLimit(app, byParam.perMinute);
 
   function keyOf(request: FastifyRequest): string | null {
     const value = byKey && request.headers[byKey.header];
@@ -56,16 +56,16 @@ export function createGuestLimits(
     count(request) {
       const network = networkOf(request.ip);
       const key = keyOf(request);
-      if (key !== null && ofKey && ofKnownInNetwork && known.has(key)) {
-        ofKey(key);
-        ofKnownInNetwork(network);
-      } else ofNetwork(network);
-      if (byParam && ofParam) ofParam(String((request.params as Record<string, unknown>)[byParam.name]));
+      if (key !== null && countKey && countKnownKeysOfNetwork && knownKeys.has(key)) {
+        countKey(key);
+        countKnownKeysOfNetwork(network);
+      } else countNetwork(network);
+      if (byParam && countParameter) countParameter(String((request.params as Record<string, unknown>)[byParam.name]));
     },
 
-    confirm(request) {
+    rememberCaller(request) {
       const key = keyOf(request);
-      if (key !== null) known.add(key);
+      if (key !== null) knownKeys.add(key);
     },
   };
 }

@@ -10,7 +10,7 @@ import { InputError, reportInput } from "./route.ts";
 
 const { server, world } = await openWorld();
 
-async function fieldsOf(payload: object, language = "en"): Promise<Record<string, string>> {
+async function errorFieldsOf(payload: object, language = "en"): Promise<Record<string, string>> {
   const answer = await server.app.http.inject({
     method: "POST",
     url: `/api${signUp.path}`,
@@ -23,14 +23,14 @@ async function fieldsOf(payload: object, language = "en"): Promise<Record<string
 
 test("a field of the wrong type is told from a missing one, in each language", async () => {
   for (const language of languages) {
-    const { name, email, password } = await fieldsOf(
+    const { name, email, password } = await errorFieldsOf(
       { name: 5, email: null, password: ["open sesame"] },
       language,
     );
     expect(password).toBe(name);
     expect(email).not.toBe(name);
   }
-  expect(await fieldsOf({ name: 5 })).toMatchObject({
+  expect(await errorFieldsOf({ name: 5 })).toMatchObject({
     name: "This value has the wrong type.",
     password: "This is required.",
   });
@@ -62,8 +62,8 @@ test("a body with more mistakes than fit on the stack is refused by the name of 
 });
 
 test("an error names at most 100 fields", async () => {
-  const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`unknown${at}`, 1]));
-  const answer = await importFile({ ...botFile, ...unknown });
+  const unknownFields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`unknown${at}`, 1]));
+  const answer = await importFile({ ...botFile, ...unknownFields });
   expect(answer.status).toBe(422);
   expect(answer.fields).toHaveLength(100);
   expect(answer.fields[0]).toBe("flows");

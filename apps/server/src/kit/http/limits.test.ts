@@ -1,17 +1,17 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { AppError } from "../errors.ts";
-import { countCalls, createLimit } from "./limits.ts";
+import { enableCallLimits, createLimit } from "./limits.ts";
 
 let time = 0;
-const limitOf = (perMinute: number, factor = 1) => {
+const createTestLimit = (perMinute: number, factor = 1) => {
   const app = fastify();
-  countCalls(app, factor);
+  enableCallLimits(app, factor);
   time = 1_000_000;
   return createLimit(app, perMinute, () => time);
 };
 /** Makes a call. Returns null if it is allowed, else the seconds to wait. */
-const wait = (call: () => void): number | null => {
+const secondsToWait = (call: () => void): number | null => {
   try {
     call();
     return null;
@@ -22,29 +22,29 @@ const wait = (call: () => void): number | null => {
 };
 
 test("a key is allowed its calls a minute, is told how long to wait, and others do not wait for it", () => {
-  const limit = limitOf(2);
-  expect([wait(() => limit("an")), wait(() => limit("an")), wait(() => limit("an"))]).toEqual([
+  const limit = createTestLimit(2);
+  expect([secondsToWait(() => limit("an")), secondsToWait(() => limit("an")), secondsToWait(() => limit("an"))]).toEqual([
     null,
     null,
     60,
   ]);
-  expect(wait(() => limit("minh"))).toBeNull();
+  expect(secondsToWait(() => limit("minh"))).toBeNull();
   time += 59_001;
-  expect(wait(() => limit("an"))).toBe(1);
+  expect(secondsToWait(() => limit("an"))).toBe(1);
   time += 999;
-  expect(wait(() => limit("an"))).toBeNull();
+  expect(secondsToWait(() => limit("an"))).toBeNull();
 });
 
 test("a clock that is set back keeps nobody out", () => {
-  const limit = limitOf(1);
+  const limit = createTestLimit(1);
   limit("an");
   time -= 86_400_000;
-  expect(wait(() => limit("an"))).toBeNull();
+  expect(secondsToWait(() => limit("an"))).toBeNull();
 });
 
 test("a factor multiplies the limit", () => {
-  const limit = limitOf(1, 2);
-  expect([wait(() => limit("an")), wait(() => limit("an")), wait(() => limit("an"))]).toEqual([
+  const limit = createTestLimit(1, 2);
+  expect([secondsToWait(() => limit("an")), secondsToWait(() => limit("an")), secondsToWait(() => limit("an"))]).toEqual([
     null,
     null,
     60,
@@ -57,10 +57,10 @@ test("nothing is counted while counting is off", () => {
 });
 
 test("with more keys than are counted, the one whose minute began first is forgotten", () => {
-  const limit = limitOf(1);
+  const limit = createTestLimit(1);
   for (let key = 0; key < 20_000; key++) limit(`key ${key}`);
-  expect(wait(() => limit("key 0"))).toBe(60);
+  expect(secondsToWait(() => limit("key 0"))).toBe(60);
   limit("one more");
-  expect(wait(() => limit("key 1"))).toBe(60);
-  expect(wait(() => limit("key 0"))).toBeNull();
+  expect(secondsToWait(() => limit("key 1"))).toBe(60);
+  expect(secondsToWait(() => limit("key 0"))).toBeNull();
 });

@@ -12,25 +12,25 @@ declare module "fastify" {
 
 const windowMs = 60_000;
 /** Maximum number of keys counted for one limit. Beyond that, the key with the oldest minute is dropped. */
-const maximumCounted = 20_000;
+const maximumCountedKeys = 20_000;
 
 /** Switches on the counting of `createLimit`. Multiplies every limit by `factor`. */
-export function countCalls(app: FastifyInstance, factor: number): void {
+export function enableCallLimits(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
 }
 
 /**
  * Allows `perMinute` requests for each key in the minute from its first request, counted in this process.
- * Counts nothing without `countCalls`. `now`: returns the time in milliseconds.
+ * Counts nothing without `enableCallLimits`. `now`: returns the time in milliseconds.
  */
 export function createLimit(app: FastifyInstance, perMinute: number, now: () => number = Date.now): Limit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
-  const maximum = perMinute * app.callLimitsFactor;
+  const maximumCalls = perMinute * app.callLimitsFactor;
   // The map is in the order in which its counting windows began, so the first windows also end first.
   const windows = new Map<string, { calls: number; endsAt: number }>();
   const forgetEndedWindows = (time: number) => {
     for (const [key, { endsAt }] of windows) {
-      if (time < endsAt && windows.size < maximumCounted) return;
+      if (time < endsAt && windows.size < maximumCountedKeys) return;
       windows.delete(key);
     }
   };
@@ -44,7 +44,7 @@ export function createLimit(app: FastifyInstance, perMinute: number, now: () => 
       window = { calls: 0, endsAt: time + windowMs };
       windows.set(key, window);
     }
-    if (++window.calls > maximum)
+    if (++window.calls > maximumCalls)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.ceil((window.endsAt - time) / 1_000) });
   };
 }

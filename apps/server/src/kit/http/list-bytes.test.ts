@@ -5,11 +5,11 @@ import { countFitting } from "./list-bytes.ts";
 /** Counts the items that fit by writing each as JSON. The tests compare `countFitting` with this function. */
 function countFittingByJson(items: readonly unknown[], limitBytes: number): number {
   let bytes = 0;
-  const firstTooMuch = items.findIndex((each, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(each)) + 1;
+  const firstOmittedIndex = items.findIndex((value, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(value)) + 1;
     return bytes > limitBytes && index > 0;
   });
-  return firstTooMuch === -1 ? items.length : firstTooMuch;
+  return firstOmittedIndex === -1 ? items.length : firstOmittedIndex;
 }
 
 const item = fc.oneof(
@@ -30,11 +30,11 @@ test("a page of usual length is not written to be measured", () => {
     number,
     content: "ご確認ください\n".repeat(50),
   }));
-  const write = vi.spyOn(JSON, "stringify");
+  const stringifySpy = vi.spyOn(JSON, "stringify");
   try {
     expect(countFitting(page)).toBe(20);
-    expect(write).not.toHaveBeenCalled();
+    expect(stringifySpy).not.toHaveBeenCalled();
   } finally {
-    write.mockRestore();
+    stringifySpy.mockRestore();
   }
 });

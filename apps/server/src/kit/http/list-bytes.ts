@@ -4,41 +4,41 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
  * Returns an upper bound for the size of a value as JSON, in bytes. Only inspects the value and builds no
  * JSON.
  */
-function maximumBytesOf(value: unknown): number {
+function maximumJsonBytesOf(value: unknown): number {
   // An escaped character takes six bytes in JSON.
   if (typeof value === "string") return 6 * value.length + 2;
   // The maximum bytes of a number, a boolean or null in JSON.
   if (value === null || typeof value !== "object") return 24;
   if (value instanceof Date) return 32;
-  if (Array.isArray(value)) return value.reduce((sum, each) => sum + maximumBytesOf(each) + 1, 2);
+  if (Array.isArray(value)) return value.reduce((totalBytes, entry) => totalBytes + maximumJsonBytesOf(entry) + 1, 2);
   let bytes = 2;
-  for (const [name, each] of Object.entries(value)) bytes += maximumBytesOf(name) + 2 + maximumBytesOf(each);
+  for (const [name, each] of Object.entries(value)) bytes += maximumJsonBytesOf(name) + 2 + maximumJsonBytesOf(each);
   return bytes;
 }
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Returns how many of the first items fit into one answer. At least `least`. */
-export function countFitting(items: readonly unknown[], limitBytes = maximumListBytes, least = 1): number {
+/** Returns how many of the first items fit into one answer. At least `minimumCount`. */
+export function countFitting(items: readonly unknown[], limitBytes = maximumListBytes, minimumCount = 1): number {
   // Builds JSON here only if the page may be too large, because the answer builds it again.
-  if (maximumBytesOf(items) <= limitBytes) return items.length;
+  if (maximumJsonBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
   for (const item of items) {
     bytes += bytesInJson(item) + 1;
-    if (bytes > limitBytes && count >= least) break;
+    if (bytes > limitBytes && count >= minimumCount) break;
     count++;
   }
   return count;
 }
 
-/** Returns the first items that fit into one answer. `cut`: there were more. */
+/** Returns the first items that fit into one answer. `wasCut`: there were more. */
 export function firstThatFit<T>(
   items: readonly T[],
   limitBytes?: number,
-  least?: number,
+  minimumCount?: number,
 ): { data: T[]; wasCut: boolean } {
-  const count = countFitting(items, limitBytes, least);
+  const count = countFitting(items, limitBytes, minimumCount);
   return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
@@ -46,10 +46,10 @@ export function firstThatFit<T>(
 export function lastThatFit<T>(
   items: readonly T[],
   limitBytes?: number,
-  least?: number,
-): { data: T[]; cut: boolean } {
-  const { data, wasCut } = firstThatFit(items.toReversed(), limitBytes, least);
-  return { data: data.reverse(), cut: wasCut };
+  minimumCount?: number,
+): { data: T[]; wasCut: boolean } {
+  const { data, wasCut } = firstThatFit(items.toReversed(), limitBytes, minimumCount);
+  return { data: data.reverse(), wasCut };
 }
 
 interface PageOrSkip {

@@ -10,16 +10,16 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
   for (const { path, method } of endpoints)
     methodsByUrl.set(path, (methodsByUrl.get(path) ?? new Set()).add(method));
   for (const [url, allowedMethods] of methodsByUrl) {
-    const allowed = [...allowedMethods]
+    const allowHeader = [...allowedMethods]
       .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
       .sort();
     app.route({
-      method: methods.filter((method) => !allowed.includes(method)),
+      method: methods.filter((method) => !allowHeader.includes(method)),
       url,
       exposeHeadRoute: false,
       // This hook refuses the method before the request's body is read.
       onRequest: async (_, reply) => {
-        reply.header("allow", allowed.join(", "));
+        reply.header("allow", allowHeader.join(", "));
         throw new AppError("ERR.METHOD");
       },
       handler: async () => undefined,

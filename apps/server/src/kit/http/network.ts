@@ -32,13 +32,13 @@ function parseNetwork(text: string): Network | null {
   const [address = "", bits, ...rest] = text.split("/");
   if (!isAddress(address) || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
   const parsed = ipaddr.parse(address);
-  const length = parsed.kind() === "ipv4" ? 32 : 128;
-  const prefix = bits === undefined ? length : Number(bits);
-  if (prefix > length) return null;
+  const addressBits = parsed.kind() === "ipv4" ? 32 : 128;
+  const prefixBits = bits === undefined ? addressBits : Number(bits);
+  if (prefixBits > addressBits) return null;
   // Converts an IPv4 address that is written as IPv6 to plain IPv4.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
-    return [parsed.toIPv4Address(), Math.max(0, prefix - 96)];
-  return [parsed, prefix];
+    return [parsed.toIPv4Address(), Math.max(0, prefixBits - 96)];
+  return [parsed, prefixBits];
 }
 
 /**
@@ -59,9 +59,9 @@ export function findProxyProblem(networks: readonly string[]): string | null {
     if (!network) return "must list addresses or networks, such as 10.0.0.7,10.1.0.0/16";
     const [address, bits] = network;
     const isPrivate = address.range() === "uniqueLocal";
-    const least =
+    const minimumBits =
       address.kind() === "ipv4" || isPrivate ? minimumPrefixBits[address.kind()] : minimumPublicPrefixBits;
-    if (bits < least)
+    if (bits < minimumBits)
       return "must name the proxies alone: a network this wide would let callers choose their own address";
   }
   return null;
@@ -75,7 +75,7 @@ export type TrustsProxy = (address: string) => boolean;
  * `findProxyProblem` first.
  */
 export function trustProxies(networks: readonly string[]): TrustsProxy {
-  const trusted = networks.flatMap((text) => {
+  const trustedNetworks = networks.flatMap((text) => {
     const network = parseNetwork(text);
     return network ? [network] : [];
   });
@@ -83,7 +83,7 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     if (parsed.range() === "loopback") return true;
-    return trusted.some(
+    return trustedNetworks.some(
       ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits] as never),
     );
   };
@@ -93,7 +93,7 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
  * Returns the IP addresses in `X-Forwarded-For`, nearest last, without ports. Stops at an entry that is not
  * an IP address, because no trusted proxy wrote the entries before it.
  */
-function forwardedFor(headers: IncomingHttpHeaders): string[] {
+function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
   const claimed = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
   const addresses = claimed
     .map((part) => part.trim().replace(/^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2"))
@@ -108,7 +108,7 @@ function forwardedFor(headers: IncomingHttpHeaders): string[] {
 export function cleanForwardedFor(server: Server): void {
   server.prependListener("request", ({ headers }: IncomingMessage) => {
     if (headers["x-forwarded-for"] === undefined) return;
-    const addresses = forwardedFor(headers);
+    const addresses = forwardedAddresses(headers);
     if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
     else delete headers["x-forwarded-for"];
   });
@@ -123,6 +123,6 @@ export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
   isTrusted: TrustsProxy,
 ): string {
-  const proxyChain = [...forwardedFor(headers), socket.remoteAddress ?? ""];
+  const proxyChain = [...forwardedAddresses(headers), socket.remoteAddress ?? ""];
   return proxyChain.findLast((address) => !isTrusted(address)) ?? proxyChain[0] ?? "";
 }

@@ -25,7 +25,7 @@ type EndpointSchemas = {
   readonly answer: Json;
 };
 
-export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+export const callNameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodType {
   const answer = z.object({ data, ...(meta && { meta }) });
@@ -34,14 +34,14 @@ function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodT
 
 /**
  * Converts all endpoints to JSON Schema at once, so that a named schema (`.meta({ id })`) is described once,
- * in `named`, and every use refers to it. `nameOf` gives each call's name.
+ * in `namedSchemas`, and every use refers to it. `callNameOf` gives each call's name.
  */
 function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   calls: Record<string, EndpointSchemas>;
-  named: Json;
+  namedSchemas: Json;
 } {
-  const calls = z.object(Object.fromEntries(endpoints.map((each) => [nameOf(each), endpointSchemaOf(each)])));
-  const converted = z.toJSONSchema(z.object({ calls, refusal: errorBody }), {
+  const calls = z.object(Object.fromEntries(endpoints.map((each) => [callNameOf(each), endpointSchemaOf(each)])));
+  const convertedSchema = z.toJSONSchema(z.object({ calls, refusal: errorBody }), {
     io: "input",
     unrepresentable: "any",
     override({ jsonSchema }) {
@@ -49,16 +49,16 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
     },
   });
   const { properties, $defs } = JSON.parse(
-    JSON.stringify(converted).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
+    JSON.stringify(convertedSchema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
   ) as {
     properties: { calls: { properties: Record<string, { properties: EndpointSchemas }> } };
     $defs: Json;
   };
-  const shapes = Object.entries(properties.calls.properties).map(([name, each]) => [name, each.properties]);
-  return { calls: Object.fromEntries(shapes), named: $defs };
+  const callsAndSchemas = Object.entries(properties.calls.properties).map(([name, each]) => [name, each.properties]);
+  return { calls: Object.fromEntries(callsAndSchemas), namedSchemas: $defs };
 }
 
-function parameters(schema: Json | undefined, location: "path" | "query"): Json[] {
+function parametersOf(schema: Json | undefined, location: "path" | "query"): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -81,17 +81,17 @@ export const fileBytes = { type: "string", format: "binary" } as const;
  * Returns the schema of a multipart body, in which files are parts. In a JSON body the same field contains
  * their ids.
  */
-function multipartSchema(body: Json): Json {
+function multipartSchemaOf(body: Json): Json {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, Json>;
   const required = ((body.required ?? []) as string[]).map((name) => (name === "file_ids" ? "files" : name));
   const files = { ...file_ids, items: fileBytes };
   return { type: "object", properties: { ...fields, files }, required };
 }
 
-function requestBody({ body, accepts = ["json"] }: Endpoint, schema: Json): Json {
+function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: Json): Json {
   const content: Record<BodyFormat, () => Json> = {
     json: () => ({ "application/json": { schema } }),
-    multipart: () => ({ "multipart/form-data": { schema: multipartSchema(schema) } }),
+    multipart: () => ({ "multipart/form-data": { schema: multipartSchemaOf(schema) } }),
     image: () => ({ "image/*": { schema: fileBytes } }),
   };
   return {
@@ -101,7 +101,7 @@ function requestBody({ body, accepts = ["json"] }: Endpoint, schema: Json): Json
 }
 
 /** Describes the successful answers of an endpoint, by HTTP status. */
-function successfulAnswers(formats: readonly AnswerFormat[], answer: Json): Json {
+function successfulAnswersOf(formats: readonly AnswerFormat[], answer: Json): Json {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
     ...(formats.includes("json") && { "application/json": { schema: answer } }),
@@ -125,14 +125,14 @@ function successfulAnswers(formats: readonly AnswerFormat[], answer: Json): Json
 }
 
 const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-const refusal = (description: string) => ({ description, content: errorContent });
+const errorResponse = (description: string) => ({ description, content: errorContent });
 
 /** Answers that any call may give, by their name in the OpenAPI document. */
 const sharedResponses = {
-  Refused: refusal("Refused. 429 says by `Retry-After` when to come again, in seconds."),
-  Failed: refusal("A fault of the server's own."),
-  Unavailable: refusal("Not available for the moment; `Retry-After` says when to come again, in seconds."),
-  NoSpace: refusal("There is no room left to store this."),
+  Refused: errorResponse("Refused. 429 says by `Retry-After` when to come again, in seconds."),
+  Failed: errorResponse("A fault of the server's own."),
+  Unavailable: errorResponse("Not available for the moment; `Retry-After` says when to come again, in seconds."),
+  NoSpace: errorResponse("There is no room left to store this."),
 };
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
@@ -140,44 +140,44 @@ const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/compo
  * The answers for refusals and failures. The OpenAPI document adds them to every call, also to calls that are not
  * in the contract.
  */
-export const failures = {
+export const failureResponses = {
   "4XX": sharedResponse("Refused"),
   500: sharedResponse("Failed"),
   503: sharedResponse("Unavailable"),
 };
 export const noSpaceResponse = { 507: sharedResponse("NoSpace") };
 
-function operation(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): Json {
+function operationOf(endpoint: Endpoint, { params, query, body, answer }: EndpointSchemas): Json {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
     ...(endpoint.guard !== "anyone" && { security: [{ bearer: [] }] }),
-    parameters: [...parameters(params, "path"), ...parameters(query, "query")],
-    ...(body && { requestBody: requestBody(endpoint, body) }),
+    parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query")],
+    ...(body && { requestBody: requestBodyOf(endpoint, body) }),
     responses: {
-      ...successfulAnswers(endpoint.answers ?? ["json"], answer),
-      ...failures,
+      ...successfulAnswersOf(endpoint.answers ?? ["json"], answer),
+      ...failureResponses,
       ...noSpaceResponse,
     },
   };
 }
 
 /**
- * Builds the OpenAPI 3.1 document from these endpoints and `others`, which are already in OpenAPI form.
+ * Builds the OpenAPI 3.1 document from these endpoints and `otherPaths`, which are already in OpenAPI form.
  * `reference` (Markdown) is shown above them.
  */
-export function openApi(
+export function buildOpenApi(
   endpoints: readonly Endpoint[],
   publicUrl: string,
   reference: string,
-  others: Json = {},
+  otherPaths: Json = {},
 ): Json {
-  const { calls, named } = jsonSchemasOf(endpoints);
+  const { calls, namedSchemas } = jsonSchemasOf(endpoints);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    const described = operation(endpoint, calls[nameOf(endpoint)] as EndpointSchemas);
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
+    const describedOperation = operationOf(endpoint, calls[callNameOf(endpoint)] as EndpointSchemas);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describedOperation };
   }
   return {
     openapi: "3.1.0",
@@ -187,9 +187,9 @@ export function openApi(
       description: `Answers are \`{data, meta}\`; refusals are \`{error: {code, message, fields?}}\`.\n\n${reference}`,
     },
     servers: [{ url: `${publicUrl}/api` }],
-    paths: { ...paths, ...others },
+    paths: { ...paths, ...otherPaths },
     components: {
-      schemas: named,
+      schemas: namedSchemas,
       responses: sharedResponses,
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },

@@ -34,7 +34,7 @@ const fetchText = (host: string, timeoutMs = 5_000) =>
     timeoutMs,
     limit: 1_000,
     onTooLong: "cut",
-    types: /^text\/html/,
+    acceptedTypes: /^text\/html/,
     allow: (address) => address === "127.0.0.1" || address === "8.8.8.8",
   });
 
@@ -55,12 +55,12 @@ test("a name server that keeps silent costs no more than the time given", async 
 });
 
 test("a site that takes a connection and says nothing costs no more than the time given, and is known by it", async () => {
-  const mute = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(mute, "listening");
-  const url = new URL(`http://127.0.0.1:${(mute.address() as AddressInfo).port}/`);
-  const opening = requestPublicUrl(url, { headers: {}, signal: AbortSignal.timeout(100), allow: () => true });
-  await expect(opening).rejects.toMatchObject({ name: "TimeoutError" });
-  mute.close();
+  const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silentServer, "listening");
+  const url = new URL(`http://127.0.0.1:${(silentServer.address() as AddressInfo).port}/`);
+  const pendingRequest = requestPublicUrl(url, { headers: {}, signal: AbortSignal.timeout(100), allow: () => true });
+  await expect(pendingRequest).rejects.toMatchObject({ name: "TimeoutError" });
+  silentServer.close();
 });
 
 test.each(["intranet", "localhost", "localhost."])(

@@ -14,12 +14,12 @@ export interface PublicFetchOptions {
   limit: number;
   onTooLong: "cut" | "refuse";
   /** The media types to accept. */
-  types: RegExp;
+  acceptedTypes: RegExp;
   /** Decides which IP addresses may be connected to, for tests. */
   allow?: (address: string, port: number) => boolean;
 }
 
-export interface Fetched {
+export interface FetchedPage {
   /** The final URL after redirects. */
   url: URL;
   type: string;
@@ -53,8 +53,8 @@ export const isOnOpenWeb = (address: string, port: number): boolean =>
  * Fetches a page from a URL that a person typed: without cookies, and never from an internal IP address.
  * Resolves the host name once and connects to the checked address. Checks each redirect again.
  */
-export async function publicFetch(address: string, options: PublicFetchOptions): Promise<Fetched> {
-  const { url, response } = await openFollowing(new URL(address), {
+export async function publicFetch(address: string, options: PublicFetchOptions): Promise<FetchedPage> {
+  const { url, response } = await openAndFollowRedirects(new URL(address), {
     ...(options.allow && { allow: options.allow }),
     signal: AbortSignal.timeout(options.timeoutMs),
     headers: {
@@ -74,7 +74,7 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
  * Opens a URL and follows its redirects, each checked like the first URL. The caller must destroy the
  * response.
  */
-export async function openFollowing(
+export async function openAndFollowRedirects(
   address: URL,
   request: Omit<PublicRequest, "method" | "body">,
 ): Promise<{ url: URL; response: IncomingMessage }> {
@@ -101,14 +101,14 @@ interface ResolvedAddress {
  * would block one of Node's four threads, which files and passwords need, as long as a name server is silent.
  */
 async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
-  const literal = isIP(host);
-  if (literal !== 0) return [{ address: host, family: literal }];
+  const ipVersion = isIP(host);
+  if (ipVersion !== 0) return [{ address: host, family: ipVersion }];
   // A public host name contains a dot. A name without one would be completed by a search domain or the
   // machine's hosts file.
   if (!host.replace(/\.$/, "").includes(".")) throw new RefusedAddress("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
+  const rejectAborted = () => reject(signal.reason);
+  signal.addEventListener("abort", rejectAborted, { once: true });
   try {
     const [v4, v6] = await Promise.race([
       Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]),
@@ -121,7 +121,7 @@ async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddre
     if (addresses.length === 0 && v4.status === "rejected") throw v4.reason;
     return addresses;
   } finally {
-    signal.removeEventListener("abort", abort);
+    signal.removeEventListener("abort", rejectAborted);
   }
 }
 
@@ -145,8 +145,8 @@ export async function requestPublicUrl(
 ): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedAddress("No web address");
   if (url.username !== "" || url.password !== "") throw new RefusedAddress("It carries a password");
-  const secure = url.protocol === "https:";
-  const port = Number(url.port) || (secure ? 443 : 80);
+  const isSecure = url.protocol === "https:";
+  const port = Number(url.port) || (isSecure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   signal.throwIfAborted();
   const addresses = await resolve(host, signal);
@@ -160,7 +160,7 @@ export async function requestPublicUrl(
     else done(null, address.address, address.family);
   };
   return new Promise((resolve, reject) => {
-    const request = (secure ? requestHttps : requestHttp)(url, {
+    const request = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       agent: false,
       lookup: lookUpPinnedAddress,
@@ -176,11 +176,11 @@ export async function requestPublicUrl(
 
 async function readBody(
   response: IncomingMessage,
-  { types, limit, onTooLong }: PublicFetchOptions,
-): Promise<Omit<Fetched, "url">> {
+  { acceptedTypes, limit, onTooLong }: PublicFetchOptions,
+): Promise<Omit<FetchedPage, "url">> {
   const type = response.headers["content-type"] ?? "";
   if (response.statusCode !== 200) throw new RefusedAddress(`It answers ${response.statusCode}`);
-  if (!types.test(type)) throw new RefusedAddress("It is of another kind");
+  if (!acceptedTypes.test(type)) throw new RefusedAddress("It is of another kind");
   if (!["", "identity"].includes(response.headers["content-encoding"] ?? ""))
     throw new RefusedAddress("It is packed");
   const chunks: Buffer[] = [];

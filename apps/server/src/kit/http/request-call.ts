@@ -18,13 +18,13 @@ export function languageOf(request: FastifyRequest) {
 export class RequestCall implements Call {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #secure: boolean;
+  readonly #isSecure: boolean;
 
-  /** `secure`: the site uses https, so cookies have the prefixed name and are only sent over https. */
-  constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+  /** `isSecure`: the site uses https, so cookies have the prefixed name and are only sent over https. */
+  constructor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
     this.#request = request;
     this.#reply = reply;
-    this.#secure = secure;
+    this.#isSecure = isSecure;
   }
 
   get actor() {
@@ -48,7 +48,7 @@ export class RequestCall implements Call {
   }
 
   readCookie(name: string) {
-    return this.#request.cookies[cookieName(name, this.#secure)];
+    return this.#request.cookies[cookieName(name, this.#isSecure)];
   }
 
   readHeader(name: string) {
@@ -57,12 +57,12 @@ export class RequestCall implements Call {
   }
 
   readPlainCookie(name: string) {
-    return this.#secure ? this.#request.cookies[name] : undefined;
+    return this.#isSecure ? this.#request.cookies[name] : undefined;
   }
 
-  setCookie(name: string, value: string, lifetime: number, sameSite: "strict" | "lax" = "strict"): void {
-    const options = { path: "/", httpOnly: true, sameSite, secure: this.#secure };
-    this.#reply.setCookie(cookieName(name, this.#secure), value, { ...options, maxAge: lifetime });
+  setCookie(name: string, value: string, lifetimeSeconds: number, sameSite: "strict" | "lax" = "strict"): void {
+    const options = { path: "/", httpOnly: true, sameSite, secure: this.#isSecure };
+    this.#reply.setCookie(cookieName(name, this.#isSecure), value, { ...options, maxAge: lifetimeSeconds });
     if (this.readPlainCookie(name) !== undefined) this.#reply.clearCookie(name, options);
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
  * Whether a connection requests an upgrade to WebSocket. Any other `Upgrade` (h2c) is ignored, as RFC 9110
  * §7.8 allows.
  */
-export function asksForWebSocket({ headers }: IncomingMessage): boolean {
+export function requestsWebSocket({ headers }: IncomingMessage): boolean {
   return /(?:^|,)\s*websocket\s*(?:$|,)/i.test(headers.upgrade ?? "");
 }
 

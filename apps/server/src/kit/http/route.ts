@@ -26,8 +26,8 @@ export const reportInput = { reportInput: true } as const;
  */
 function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
-  const isGiven = input !== undefined && input !== null;
-  return { ...rest, ...(isGiven && { input: true }) } as z.core.$ZodIssue;
+  const hasInput = input !== undefined && input !== null;
+  return { ...rest, ...(hasInput && { input: true }) } as z.core.$ZodIssue;
 }
 
 /** Thrown for input that does not match its schema. The error handler names the fields. */
@@ -79,11 +79,11 @@ export interface RouterOptions {
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
   /** Called when a signed-in person makes a call that only admins may make. */
-  onAdminRefused(request: FastifyRequest, userId: string): void;
+  onAdminCallRefused(request: FastifyRequest, userId: string): void;
   /** Called when a feature refuses a person's call because they lack the permission. */
-  onRefused(request: FastifyRequest, userId: string, call: string): void;
+  onCallRefused(request: FastifyRequest, userId: string, call: string): void;
   bodyMemory: BodyMemory;
-  secureCookies: boolean;
+  hasSecureCookies: boolean;
   /** For tests: checks every answer against the contract, so that nothing undocumented is sent. */
   checkAnswers: boolean;
 }
@@ -113,32 +113,32 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
   const knownKeys = createKnownKeys();
   return (endpoint, handle, readMultipart) => {
     const limit = createLimit(app, endpoint.limit.perMinute);
-    const guests = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
+    const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
     const filesLimit = endpoint.limit.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
-    const byNetwork = guests !== null;
-    const bodyLimit = endpoint.maximumBytes ?? (byNetwork ? maximumGuestBodyBytes : undefined);
+    const isCountedByNetwork = guestLimits !== null;
+    const maximumBodyBytes = endpoint.maximumBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: {
         endpoint,
       },
-      ...(bodyLimit && { bodyLimit }),
+      ...(maximumBodyBytes && { bodyLimit: maximumBodyBytes }),
       onRequest: async (request, reply) => {
-        guests?.count(request);
+        guestLimits?.count(request);
         const actor = await admitCaller(endpoint, request, options);
-        const format = bodyFormat(request);
-        if (actor && !byNetwork) limit(actor.userId);
+        const format = bodyFormatOf(request);
+        if (actor && !isCountedByNetwork) limit(actor.userId);
         if (filesLimit && actor && format === "multipart") filesLimit(actor.userId);
         if (format && !endpoint.accepts?.includes(format)) throw new AppError("ERR.MEDIA_TYPE");
         request.actor = actor;
         // No memory is reserved for a multipart body, because its parts are not kept in memory.
         if (endpoint.method === "GET" || format === "multipart") return;
         const maximumBytes =
-          format === "image" ? maximumPictureBytes : (bodyLimit ?? request.routeOptions.bodyLimit ?? 0);
+          format === "image" ? maximumPictureBytes : (maximumBodyBytes ?? request.routeOptions.bodyLimit ?? 0);
         options.bodyMemory.reserve(
           { raw: request.raw, answer: reply.raw, maximumBytes },
-          byNetwork || !actor
+          isCountedByNetwork || !actor
             ? { kind: "network", name: networkOf(request.ip) }
             : { kind: "person", name: actor.userId },
         );
@@ -146,20 +146,20 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
       handler: async (request, reply) => {
         // The guard decides whether a handler gets a `Call` or a `SignedInCall`. The compiler cannot infer which
         // one.
-        const call = new RequestCall(request, reply, options.secureCookies) as CallFor<typeof endpoint>;
+        const call = new RequestCall(request, reply, options.hasSecureCookies) as CallFor<typeof endpoint>;
         const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
         if (request.isMultipart()) {
           if (!readMultipart) throw new AppError("ERR.MEDIA_TYPE");
           body = await readMultipart(call, params, request);
         }
-        const input = { params, ...parse(endpoint, request.query, body) } as Request<typeof endpoint>;
+        const input = { params, ...parseInput(endpoint, request.query, body) } as Request<typeof endpoint>;
         const answer = await handle(call, input).catch((error: unknown) => {
-          if (request.actor && isMissingRight(error))
-            options.onRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
+          if (request.actor && isMissingPermission(error))
+            options.onCallRefused(request, request.actor.userId, `${endpoint.method} ${endpoint.path}`);
           throw error;
         });
-        guests?.confirm(request);
+        guestLimits?.rememberCaller(request);
         if (answer instanceof Download) return sendDownload(answer, request, reply);
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
         // Answers may differ by cookie only, so shared caches must not store them.
@@ -172,7 +172,7 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
 }
 
 /** Whether an error says that somebody lacks a permission. False for a missing profile or a closed page. */
-const isMissingRight = (error: unknown): boolean =>
+const isMissingPermission = (error: unknown): boolean =>
   error instanceof AppError && error.status === 403 && !/^(?:PROFILE|PAGE)\./.test(error.code);
 
 async function admitCaller(
@@ -190,7 +190,7 @@ async function admitCaller(
   const actor = await options.authenticate(request);
   if (!actor) throw new AppError("ERR.TOK0101");
   if (endpoint.guard === "admin" && actor.role !== "admin") {
-    options.onAdminRefused(request, actor.userId);
+    options.onAdminCallRefused(request, actor.userId);
     throw new AppError("ERR.FORBIDDEN");
   }
   if (endpoint.guard !== "signed-in" && !actor.mayWrite) throw new AppError("ERR.BLOCKED");
@@ -200,7 +200,7 @@ async function admitCaller(
 /**
  * Returns the body format that a request announces. Null for JSON and for formats that no endpoint accepts.
  */
-function bodyFormat({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | null {
+function bodyFormatOf({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | null {
   const type = headers["content-type"]?.trimStart().toLowerCase() ?? "";
   if (type.startsWith("multipart/form-data")) return "multipart";
   return type.startsWith("image/") ? "image" : null;
@@ -228,24 +228,24 @@ function removeNulCharacters(query: unknown): unknown {
 }
 
 /** Stops at the first problem. `abortEarly` is missing in zod's types. */
-const reportFirst = { ...reportInput, abortEarly: true } as const;
+const reportFirstProblem = { ...reportInput, abortEarly: true } as const;
 
 /**
  * Checks a value and names what is wrong with it. If there is more wrong than fits on the stack, names only the first
  * problem: zod passes all problems of a list as arguments of one call.
  */
-function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
     return schema.safeParse(value, reportInput);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return schema.safeParse(value, reportFirst);
+    return schema.safeParse(value, reportFirstProblem);
   }
 }
 
-function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
-  const query = endpoint.query && check(endpoint.query, removeNulCharacters(givenQuery));
-  const body = endpoint.body && check(endpoint.body, givenBody);
+function parseInput(endpoint: Endpoint, rawQuery: unknown, rawBody: unknown) {
+  const query = endpoint.query && checkInput(endpoint.query, removeNulCharacters(rawQuery));
+  const body = endpoint.body && checkInput(endpoint.body, rawBody);
   // An issue with the body as a whole belongs to no field.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
@@ -256,14 +256,14 @@ function parse(endpoint: Endpoint, givenQuery: unknown, givenBody: unknown) {
 
 function checkAnswer(endpoint: Endpoint, answer: { data: unknown; meta?: unknown }): void {
   const data: unknown = JSON.parse(JSON.stringify(answer.data));
-  const described = endpoint.data.parse(data);
-  if (!isDeepStrictEqual(data, described)) {
+  const dataByContract = endpoint.data.parse(data);
+  if (!isDeepStrictEqual(data, dataByContract)) {
     throw new Error(`${endpoint.method} ${endpoint.path} answers more than its contract says`);
   }
   endpoint.meta?.parse(answer.meta);
-  const tooLong = findPartsOverStatedBytes(endpoint.data, data);
-  if (tooLong.length > 0)
+  const partsTooLong = findPartsOverStatedBytes(endpoint.data, data);
+  if (partsTooLong.length > 0)
     throw new Error(
-      `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${tooLong.join(", ")}`,
+      `${endpoint.method} ${endpoint.path} answers more bytes than stated: ${partsTooLong.join(", ")}`,
     );
 }

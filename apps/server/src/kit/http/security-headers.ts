@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-const transport = { "strict-transport-security": "max-age=31536000" };
+const httpsOnlyHeader = { "strict-transport-security": "max-age=31536000" };
 
 /**
  * The security headers of every answer; pages and files replace some. Browsers do not guess the type, run
@@ -18,30 +18,30 @@ const strictHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the security headers of every answer. `secure`: the site uses https, and browsers must stay on
+ * Returns the security headers of every answer. `isSecure`: the site uses https, and browsers must stay on
  * https.
  */
-export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
-  return secure ? { ...strictHeaders, ...transport } : strictHeaders;
+export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+  return isSecure ? { ...strictHeaders, ...httpsOnlyHeader } : strictHeaders;
 }
 
-const isSecure = (publicUrl: string) => publicUrl.startsWith("https:");
+const usesHttps = (publicUrl: string) => publicUrl.startsWith("https:");
 
 /**
  * Returns the security headers as lines, for answers that are written to a socket directly. `publicUrl` tells
  * whether the site uses https.
  */
-export function securityLines(publicUrl: string): string[] {
-  return Object.entries(securityHeaders(isSecure(publicUrl))).map(([name, value]) => `${name}: ${value}`);
+export function securityHeaderLines(publicUrl: string): string[] {
+  return Object.entries(securityHeaders(usesHttps(publicUrl))).map(([name, value]) => `${name}: ${value}`);
 }
 
 /** Returns the security headers for this request. A proxy may state that the request came over https. */
 export function securityHeadersFor(request: FastifyRequest, publicUrl: string) {
-  return securityHeaders(isSecure(publicUrl) || request.protocol === "https");
+  return securityHeaders(usesHttps(publicUrl) || request.protocol === "https");
 }
 
 /** Adds the security headers to every answer. Call this before any hook that may refuse a request. */
-export function secureAnswers(http: FastifyInstance, publicUrl: string): void {
+export function addSecurityHeaders(http: FastifyInstance, publicUrl: string): void {
   http.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeadersFor(request, publicUrl));
     done();

@@ -10,13 +10,13 @@ const answer = z.object({
 });
 
 test("a list that is longer than its schema states is found at any depth", () => {
-  const long = ["x".repeat(30), "x".repeat(30)];
-  const found = findPartsOverStatedBytes(answer, {
-    list: long,
-    deep: [{ list: long }, { list: null }, {}],
-    either: { kind: "a", list: long },
+  const longList = ["x".repeat(30), "x".repeat(30)];
+  const longParts = findPartsOverStatedBytes(answer, {
+    list: longList,
+    deep: [{ list: longList }, { list: null }, {}],
+    either: { kind: "a", list: longList },
   });
-  expect(found).toEqual([".list", ".deep[].list", ".either.list"]);
+  expect(longParts).toEqual([".list", ".deep[].list", ".either.list"]);
 });
 
 test("a short list, and a long one with a single item, are fine", () => {

@@ -28,7 +28,7 @@ export function findPartsOverStatedBytes(schema: Schema, value: unknown, path = 
     return value.flatMap((item) => findPartsOverStatedBytes(element, item, `${path}[]`));
   if (valueType)
     return Object.values(value).flatMap((item) => findPartsOverStatedBytes(valueType, item, `${path}{}`));
-  const option = options.find((one) => z.safeParse(one, value).success);
-  const innerSchema = innerType ?? out ?? option ?? getter?.();
+  const matchingOption = options.find((schemaOption) => z.safeParse(schemaOption, value).success);
+  const innerSchema = innerType ?? out ?? matchingOption ?? getter?.();
   return innerSchema ? findPartsOverStatedBytes(innerSchema, value, path) : [];
 }

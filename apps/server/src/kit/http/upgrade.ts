@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AppError } from "../errors.ts";
-import { errorPageLines, isApiRequest, rawAnswer } from "./client-errors.ts";
+import { errorPageHeaderLines, isApiRequest, rawAnswerOf } from "./client-errors.ts";
 
 /**
  * Answers a WebSocket upgrade with an error and closes its socket. The HTTP server has already released the
@@ -17,8 +17,8 @@ export function refuseUpgrade(
   socket.on("error", () => socket.destroy());
   socket.once("finish", () => socket.destroy());
   socket.end(
-    rawAnswer(refusal, isApiRequest(request), [
-      ...errorPageLines(publicUrl),
+    rawAnswerOf(refusal, isApiRequest(request), [
+      ...errorPageHeaderLines(publicUrl),
       ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
       ...lines,
     ]),

@@ -55,13 +55,13 @@ export async function prepareStart(dataDir: string, clusterFolder: string): Prom
     if (!postmaster) return;
     const state = await findClusterState(postmaster.socketDir);
     // A database that is starting or stopping has no socket: the socket is created late and removed early.
-    if (state.is === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
+    if (state.kind === "gone" && !processName(postmaster.pid)?.includes("postgres")) {
       removeLockFiles(clusterFolder, postmaster.socketDir);
       return;
     }
     const waitedMs = performance.now() - startTime;
-    if (state.is === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUseError(dataDir, state.pid);
-    if (state.is === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
+    if (state.kind === "owned" && waitedMs > STOP_TIMEOUT_MS) throw inUseError(dataDir, state.pid);
+    if (state.kind === "unclaimed" && waitedMs > CLAIM_TIMEOUT_MS && !isLogged) {
       isLogged = true;
       process.kill(postmaster.pid, "SIGINT");
     }
@@ -75,10 +75,10 @@ export async function prepareStart(dataDir: string, clusterFolder: string): Prom
 }
 
 type ClusterState =
-  | { is: "gone" }
-  | { is: "busy" }
-  | { is: "unclaimed" }
-  | { is: "owned"; pid: string | undefined };
+  | { kind: "gone" }
+  | { kind: "busy" }
+  | { kind: "unclaimed" }
+  | { kind: "owned"; pid: string | undefined };
 
 async function findClusterState(socketDir: string): Promise<ClusterState> {
   const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
@@ -91,12 +91,12 @@ async function findClusterState(socketDir: string): Promise<ClusterState> {
       [CLAIM_LOCK_KEY],
     );
     const [first] = rows;
-    return first ? { is: "owned", pid: first.name.split(" ")[1] } : { is: "unclaimed" };
+    return first ? { kind: "owned", pid: first.name.split(" ")[1] } : { kind: "unclaimed" };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     // PostgreSQL's error codes for a database that is starting or stopping: 57P01 to 57P03.
-    if (error instanceof DatabaseError) return { is: "busy" };
-    return code === "ENOENT" || code === "ECONNREFUSED" ? { is: "gone" } : { is: "busy" };
+    if (error instanceof DatabaseError) return { kind: "busy" };
+    return code === "ENOENT" || code === "ECONNREFUSED" ? { kind: "gone" } : { kind: "busy" };
   } finally {
     await client.end().catch(() => {});
   }
