@@ -1,5 +1,5 @@
 import { protectedText } from "../../apps/server/src/features/machine/mask.ts";
-import { beginsRun, beginsWord, piecePattern } from "../../apps/server/src/kit/text/fold.ts";
+import { runStartPattern, wordStartPattern, piecePattern } from "../../apps/server/src/kit/text/fold.ts";
 import { tooManyAccents } from "../../apps/web/app/features/messages/row/markdown.ts";
 import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
@@ -14,7 +14,7 @@ export const builtExpressions: readonly {
 }[] = [
   {
     path: "apps/server/src/kit/text/fold.ts",
-    expressions: [piecePattern, beginsRun, beginsWord].map((expression) => ({ expression })),
+    expressions: [piecePattern, runStartPattern, wordStartPattern].map((expression) => ({ expression })),
   },
   {
     path: "apps/server/src/features/machine/mask.ts",

@@ -121,13 +121,13 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   });
   const services = await createServices(parts, http.log);
   const { auth, live, messages, search, site } = services;
-  metrics.gauge("live_connections", "Open live sockets.", live.connectionCount);
-  metrics.gauge(
+  metrics.addGauge("live_connections", "Open live sockets.", live.connectionCount);
+  metrics.addGauge(
     "live_slow_dropped",
     "Live sockets dropped because they read too slowly.",
     live.slowDroppedCount,
   );
-  metrics.gauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
+  metrics.addGauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
     Number(parts.bus.isReachable()),
   );
   cleanForwardedFor(http.server);

@@ -8,7 +8,7 @@ import { ConfigError } from "./environment.ts";
 import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedArticles } from "./features/blog/seed.ts";
 import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
-import { type Bus, memoryBus } from "./kit/bus.ts";
+import { type Bus, createMemoryBus } from "./kit/bus.ts";
 import { accountNameOf } from "./kit/db/application-role.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
 import { keepRunning } from "./kit/db/keep-running.ts";
@@ -17,11 +17,11 @@ import { isUnreachable } from "./kit/db/outage.ts";
 import { trustProxies } from "./kit/http/network.ts";
 import { createJobs } from "./kit/jobs.ts";
 import { createMetrics } from "./kit/metrics.ts";
-import { natsBus } from "./kit/nats-bus.ts";
-import { freePort } from "./kit/port.ts";
+import { connectNatsBus } from "./kit/nats-bus.ts";
+import { findFreePort } from "./kit/port.ts";
 import { readSecretKeyFile } from "./kit/secrets.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
-import { folderStorage, type Storage } from "./kit/storage/storage.ts";
+import { createFolderStorage, type Storage } from "./kit/storage/storage.ts";
 import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
@@ -47,8 +47,8 @@ function logStartError(line: string): void {
 
 /** The S3 client is loaded on first use, because it takes 10 MB of memory. */
 async function loadS3Storage(options: S3Options): Promise<Storage> {
-  const { s3Storage } = await import("./kit/storage/s3.ts");
-  return s3Storage(options);
+  const { createS3Storage } = await import("./kit/storage/s3.ts");
+  return createS3Storage(options);
 }
 
 /** Returns the name of the application's database account. Throws if it is the owner's account. */
@@ -63,7 +63,7 @@ const connectNats = (url: string, onReachable: (reachable: boolean) => void): Pr
   waitFor({
     variable: "NATS_URL",
     name: "NATS",
-    connect: () => natsBus(url, { onReachable }),
+    connect: () => connectNatsBus(url, { onReachableChange: onReachable }),
     // Does not wait after a wrong password, because waiting does not help.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
@@ -77,7 +77,7 @@ interface Running {
 
 async function start(config: Config): Promise<Running> {
   const logger = pino({ level: config.logLevel });
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
   const embedded = config.databaseUrl === null ? await keepRunning(config.dataDir, logStartError) : null;
@@ -100,14 +100,14 @@ async function start(config: Config): Promise<Running> {
     if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");
     else logger.warn("NATS is away: people hear only what happens on this process");
   };
-  const bus = config.natsUrl === null ? memoryBus() : await connectNats(config.natsUrl, onReachable);
+  const bus = config.natsUrl === null ? createMemoryBus() : await connectNats(config.natsUrl, onReachable);
   const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
   const transport =
     config.smtp === null
       ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
       : smtpTransport(config.smtp, config.mailFrom);
   const storage =
-    config.s3 === null ? folderStorage(join(config.dataDir, "files")) : await loadS3Storage(config.s3);
+    config.s3 === null ? createFolderStorage(join(config.dataDir, "files")) : await loadS3Storage(config.s3);
   await storage.check().catch((error: unknown) => {
     throw new ConfigError(`S3_BUCKET cannot be reached: ${error instanceof Error ? error.message : error}.`);
   });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createConversation, getChanges, markConversationRead } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Bus, memoryBus } from "./kit/bus.ts";
-import { natsBus } from "./kit/nats-bus.ts";
+import { type Bus, createMemoryBus } from "./kit/bus.ts";
+import { connectNatsBus } from "./kit/nats-bus.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { createTestDatabase, type TestDatabase } from "./test/cluster.ts";
 import { eventually } from "./test/eventually.ts";
@@ -32,7 +32,7 @@ interface Kind {
 }
 
 function inMemory(): Kind {
-  const bus = memoryBus();
+  const bus = createMemoryBus();
   return { name: "memory", connect: async () => [bus, bus], close: () => bus.close() };
 }
 
@@ -43,7 +43,7 @@ async function overNats(program: string): Promise<Kind> {
   return {
     name: "NATS",
     async connect() {
-      const busPair: [Bus, Bus] = [await natsBus(server.url), await natsBus(natsWire.url)];
+      const busPair: [Bus, Bus] = [await connectNatsBus(server.url), await connectNatsBus(natsWire.url)];
       buses.push(...busPair);
       return busPair;
     },

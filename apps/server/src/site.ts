@@ -11,7 +11,7 @@ import type { Bus } from "./kit/bus.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
 import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
-import { type Keyring, sharedSecret } from "./kit/secrets.ts";
+import { type Keyring, findOrCreateSharedSecret } from "./kit/secrets.ts";
 
 /** The bus subject that announces changes of the public pages. */
 const published = "site.published";
@@ -36,7 +36,7 @@ export async function createSite(parts: {
   keyring: Keyring;
 }) {
   const { db, bus, jobs, mailer, staff, events, keyring } = parts;
-  const key = Buffer.from(await sharedSecret(db, keyring, "contact-form"));
+  const key = Buffer.from(await findOrCreateSharedSecret(db, keyring, "contact-form"));
   const contact = createContact({ db, events, mailer, staff, key });
   const base = { db, events, jobs };
   const blog = createBlog(base);

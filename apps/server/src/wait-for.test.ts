@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ConfigError } from "./environment.ts";
 import { migrate } from "./kit/db/migrate.ts";
 import { isUnreachable } from "./kit/db/outage.ts";
-import { freePort } from "./kit/port.ts";
+import { findFreePort } from "./kit/port.ts";
 import { waitFor } from "./wait-for.ts";
 
 const lines: string[] = [];
@@ -29,7 +29,7 @@ test("a service that comes a moment later is waited for, in one line", async () 
 
 test("a database that never comes stops the start with its variable's name, and without its address", async () => {
   lines.length = 0;
-  const port = await freePort("127.0.0.1");
+  const port = await findFreePort("127.0.0.1");
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
   const waiting = waitFor({
     variable: "DATABASE_URL",

@@ -24,7 +24,7 @@ export interface Bus {
 }
 
 /** A message bus for a single process. Delivers synchronously, in the order of publishing. */
-export function memoryBus(): Bus {
+export function createMemoryBus(): Bus {
   const receivers = new Map<string, Set<(payload: string) => void>>();
   return {
     isImmediate: true,

@@ -18,37 +18,37 @@ afterAll(async () => {
 
 test("many jobs of one transaction are done one after the other, without waiting for the next look", async () => {
   const jobs = createJobs(database.url, () => {});
-  const done: number[] = [];
+  const finishedNumbers: number[] = [];
   const { promise: finished, resolve } = Promise.withResolvers<void>();
-  jobs.define<{ n: number }>("count", async ({ n }) => {
-    done.push(n);
-    if (done.length === 20) resolve();
+  jobs.define<{ number: number }>("count", async ({ number }) => {
+    finishedNumbers.push(number);
+    if (finishedNumbers.length === 20) resolve();
   });
   await jobs.start();
   await db.kysely.transaction().execute(async (tx) => {
-    for (let n = 0; n < 20; n++) await jobs.send(tx, "count", { n });
+    for (let number = 0; number < 20; number++) await jobs.send(tx, "count", { n: number });
   });
   // Twenty jobs finish before the test's time limit. With one poll of the queue for each job they would take a
   // hundred seconds.
   await finished;
   await jobs.stop(1_000);
-  expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  expect(finishedNumbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });
 
 test("a scheduled job runs once with two processes, and can also be requested in between", async () => {
-  const done: string[] = [];
+  const runNodeNames: string[] = [];
   const nodes = ["one", "two"].map((name) => {
     const jobs = createJobs(database.url, () => {});
-    jobs.repeat("tidy", "0 4 * * *", async () => void done.push(name));
+    jobs.repeat("tidy", "0 4 * * *", async () => void runNodeNames.push(name));
     return jobs;
   });
   for (const node of nodes) await node.start();
   const { rows } = await db.pool.query("select name, cron from pgboss.schedule");
   expect(rows).toEqual([{ name: "tidy", cron: "0 4 * * *" }]);
   await nodes[0]?.send(db.kysely, "tidy", {});
-  await expect.poll(() => done.length).toBe(1);
+  await expect.poll(() => runNodeNames.length).toBe(1);
   for (const node of nodes) await node.stop(1_000);
-  expect(done).toHaveLength(1);
+  expect(runNodeNames).toHaveLength(1);
 });
 
 test("the slow jobs of one group leave workers to everybody else", async () => {
@@ -64,7 +64,7 @@ test("the slow jobs of one group leave workers to everybody else", async () => {
     { workers: 3, perGroup: 2 },
   );
   await jobs.start();
-  const sendSlow = (n: number) => jobs.send(db.kysely, "read", { name: `slow ${n}` }, { group: "an" });
+  const sendSlow = (number: number) => jobs.send(db.kysely, "read", { name: `slow ${number}` }, { group: "an" });
   await Promise.all([sendSlow(0), sendSlow(1)]);
   await expect.poll(() => startedJobs.length).toBe(2);
   await Promise.all([sendSlow(2), sendSlow(3)]);
@@ -110,11 +110,11 @@ test("after the clock was set back by weeks, queued jobs run and repeated jobs c
      where name = 'earlier'`,
   );
   await db.pool.query("update pgboss.version set cron_on = now() + interval '30 days'");
-  const next = createJobs(database.url, () => {});
-  next.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));
-  await next.start();
+  const nextJobs = createJobs(database.url, () => {});
+  nextJobs.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));
+  await nextJobs.start();
   await expect.poll(() => done).toEqual(["at once"]);
-  await next.stop(1_000);
+  await nextJobs.stop(1_000);
   const { rows } = await db.pool.query(
     `select start_after between now() + interval '55 minutes' and now() + interval '1 hour' as in_an_hour,
        (select cron_on <= now() from pgboss.version) as cron
@@ -129,11 +129,11 @@ afterEach(() => {
 });
 
 test("the queue's clock goes on when the machine's is set back", () => {
-  const before = steadyClock.now();
-  expect(Math.abs(before - Date.now())).toBeLessThan(60_000);
-  const realNow = Date.now();
-  vi.spyOn(Date, "now").mockImplementation(() => realNow - 30 * 86_400_000);
-  expect(steadyClock.now()).toBeGreaterThanOrEqual(before);
+  const timeBefore = steadyClock.now();
+  expect(Math.abs(timeBefore - Date.now())).toBeLessThan(60_000);
+  const machineTime = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => machineTime - 30 * 86_400_000);
+  expect(steadyClock.now()).toBeGreaterThanOrEqual(timeBefore);
 });
 
 test("a wait longer than a timer can count does not end at once", () => {

@@ -5,19 +5,19 @@ import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
 import { pullFutureJobsToNow } from "./jobs/future.ts";
 
 /** Seconds between polls of the job queue. A NOTIFY wakes workers at once; polling covers a missed one. */
-const pollingSeconds = 5;
+const pollIntervalSeconds = 5;
 /**
  * Seconds between polls by all but the first worker of a kind of job. The first worker finds jobs that all of
  * them missed.
  */
-const furtherPollingSeconds = 60;
+const furtherPollIntervalSeconds = 60;
 /** Timeout in seconds of a scheduled job, such as nightly deletion. */
-const repeatedTimeoutSeconds = 15 * 60;
+const scheduledTimeoutSeconds = 15 * 60;
 /**
  * Seconds after which a scheduled job that no worker has started is deleted. That happens if no process has
  * this kind of job any more.
  */
-const repeatedRetentionSeconds = 12 * 60 * 60;
+const scheduledRetentionSeconds = 12 * 60 * 60;
 /**
  * Milliseconds after a job's due time at which the queue is polled, because the clocks of server and database
  * differ a little.
@@ -26,12 +26,12 @@ const wakeMarginMs = 100;
 /**
  * Milliseconds between checks for jobs with times in the future, which remain after the clock was set back.
  */
-const futureCheckMs = 10 * 60_000;
+const futureCheckIntervalMs = 10 * 60_000;
 /**
  * Retry options of jobs: a failed job is retried after about 2, 4, 8 … seconds, then once an hour, for about
  * half a day.
  */
-const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
+const retryOptions = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 /** Statement timeout of the queue in milliseconds. Its maintenance of large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
 /** Timeout in milliseconds for a worker to get a database connection. All workers share a few connections. */
@@ -64,7 +64,7 @@ export interface JobOptions {
    * Whether the job's data is secret: the job is deleted when it succeeds. A job that has failed for good
    * stays a week with its data.
    */
-  secret?: boolean;
+  isSecret?: boolean;
 }
 
 /**
@@ -95,16 +95,16 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const defaults = {
+const defaultOptions = {
   timeoutSeconds: 60,
   workers: 1,
   perGroup: null,
   heartbeatSeconds: null,
-  secret: false,
+  isSecret: false,
 } as const;
 
 type JobHandler = (data: object, attempt: number) => Promise<void>;
-type Kind = Required<Omit<JobOptions, "perGroup">> & { work: JobHandler; perGroup: number | null };
+type JobKind = Required<Omit<JobOptions, "perGroup">> & { work: JobHandler; perGroup: number | null };
 
 export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   const pgBoss = new PgBoss({
@@ -120,31 +120,31 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     ...{ query_timeout: statementTimeoutMs + frozenMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
-  const kinds = new Map<string, Kind>();
+  const kindsByName = new Map<string, JobKind>();
   const cronTimes = new Map<string, string>();
-  const workers = new Map<string, string[]>();
+  const workerIdsByName = new Map<string, string[]>();
   const wakeTimers = new Set<NodeJS.Timeout>();
-  let futureCheck: NodeJS.Timeout | undefined;
+  let futureCheckTimer: NodeJS.Timeout | undefined;
 
-  function runWorkers(name: string): void {
-    for (const worker of workers.get(name) ?? []) pgBoss.notifyWorker(worker);
+  function notifyWorkers(name: string): void {
+    for (const worker of workerIdsByName.get(name) ?? []) pgBoss.notifyWorker(worker);
   }
 
   function wakeWorkersAfter(name: string, waitMs: number): void {
     const timer = setTimeout(() => {
       wakeTimers.delete(timer);
-      runWorkers(name);
+      notifyWorkers(name);
     }, waitMs).unref();
     wakeTimers.add(timer);
   }
 
-  async function startWorker(name: string, index: number, { work, perGroup, secret }: Kind): Promise<void> {
+  async function startWorker(name: string, index: number, { work, perGroup, isSecret }: JobKind): Promise<void> {
     const worker: string = await pgBoss.work<object>(
       name,
       {
         includeMetadata: true,
-        pollingIntervalSeconds: pollingSeconds,
-        notifyPollingIntervalSeconds: index === 0 ? pollingSeconds : furtherPollingSeconds,
+        pollingIntervalSeconds: pollIntervalSeconds,
+        notifyPollingIntervalSeconds: index === 0 ? pollIntervalSeconds : furtherPollIntervalSeconds,
         ...(perGroup !== null && { groupConcurrency: perGroup }),
       },
       async (jobs) => {
@@ -152,19 +152,19 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         pgBoss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);
-          if (secret) await pgBoss.deleteJob(name, job.id);
+          if (isSecret) await pgBoss.deleteJob(name, job.id);
         }
       },
     );
-    workers.set(name, [...(workers.get(name) ?? []), worker]);
+    workerIdsByName.set(name, [...(workerIdsByName.get(name) ?? []), worker]);
   }
 
   return {
     define(name, work, options = {}) {
-      kinds.set(name, { ...defaults, ...options, work: work as JobHandler });
+      kindsByName.set(name, { ...defaultOptions, ...options, work: work as JobHandler });
     },
     repeat(name, cron, work) {
-      kinds.set(name, { ...defaults, timeoutSeconds: repeatedTimeoutSeconds, work });
+      kindsByName.set(name, { ...defaultOptions, timeoutSeconds: scheduledTimeoutSeconds, work });
       cronTimes.set(name, cron);
     },
     async send(executor, name, data, { after = 0, group } = {}) {
@@ -185,29 +185,29 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     },
     async start() {
       await pgBoss.start();
-      for (const [name, kind] of kinds) {
+      for (const [name, kind] of kindsByName) {
         const { timeoutSeconds, heartbeatSeconds } = kind;
         const cron = cronTimes.get(name);
-        const times = {
+        const timeLimits = {
           expireInSeconds: timeoutSeconds,
-          ...(cron && { retentionSeconds: repeatedRetentionSeconds }),
+          ...(cron && { retentionSeconds: scheduledRetentionSeconds }),
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
-        await pgBoss.createQueue(name, { ...retries, ...times, notify: true });
+        await pgBoss.createQueue(name, { ...retryOptions, ...timeLimits, notify: true });
         // An earlier version of the server may have created the queue with other times, so update them.
-        await pgBoss.updateQueue(name, times);
+        await pgBoss.updateQueue(name, timeLimits);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);
       }
       const pullJobsToNow = async () => {
         const movedJobs = await pullFutureJobsToNow((sql) => pgBoss.getDb().executeSql(sql));
-        if (movedJobs > 0) for (const name of kinds.keys()) runWorkers(name);
+        if (movedJobs > 0) for (const name of kindsByName.keys()) notifyWorkers(name);
       };
       await pullJobsToNow();
-      futureCheck = setInterval(() => void pullJobsToNow().catch(onError), futureCheckMs).unref();
+      futureCheckTimer = setInterval(() => void pullJobsToNow().catch(onError), futureCheckIntervalMs).unref();
     },
     stop: async (timeoutMs) => {
-      clearInterval(futureCheck);
+      clearInterval(futureCheckTimer);
       for (const timer of wakeTimers) clearTimeout(timer);
       await pgBoss.stop({ graceful: true, timeout: timeoutMs });
     },

@@ -4,14 +4,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 export interface Metrics {
   readonly registry: Registry;
   /** A metric whose value is read when the metrics are requested. */
-  gauge(name: string, help: string, read: () => number): void;
+  addGauge(name: string, help: string, read: () => number): void;
 }
 
 /**
  * Milliseconds between measurements of the event loop's delay. A measured delay is too long by at most this
  * interval.
  */
-const lagPrecision = 5;
+const lagPrecisionMs = 5;
 
 /**
  * Collects this process's metrics in Prometheus format. `process` adds Node's own metrics; only one registry
@@ -20,10 +20,10 @@ const lagPrecision = 5;
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process)
-    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecision });
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs });
   return {
     registry,
-    gauge(name, help, read) {
+    addGauge(name, help, read) {
       new Gauge({
         name,
         help,

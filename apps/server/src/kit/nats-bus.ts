@@ -1,4 +1,4 @@
-import { type Bus, memoryBus } from "./bus.ts";
+import { type Bus, createMemoryBus } from "./bus.ts";
 
 /** Milliseconds between attempts to reconnect to NATS. */
 const reconnectWaitMs = 250;
@@ -8,7 +8,7 @@ const confirmTimeoutMs = 2_000;
  * Milliseconds between pings to NATS. If two in a row get no answer, the connection is closed and opened
  * again.
  */
-const pingEveryMs = 5_000;
+const pingIntervalMs = 5_000;
 /**
  * The subject on which a process announces that it is connected again. The other processes have missed its
  * earlier messages.
@@ -20,7 +20,7 @@ export interface NatsBusOptions {
    * Called with false when the other processes can no longer be reached, and with true when they can be
    * reached again.
    */
-  onReachable?: (reachable: boolean) => void;
+  onReachableChange?: (reachable: boolean) => void;
 }
 
 interface PublishedMessage {
@@ -34,7 +34,7 @@ interface PublishedMessage {
  * those of other processes. While NATS is unreachable, local receivers get them directly, so that people on
  * this process still see each other's changes.
  */
-export async function natsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
+export async function connectNatsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
   // The NATS library is loaded on first use. It takes 10 MB of memory, and a single process does not need it.
   const { connect } = await import("@nats-io/transport-node");
   const nats = await connect({
@@ -42,43 +42,43 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
     name: "kakehashi",
     maxReconnectAttempts: -1,
     reconnectTimeWait: reconnectWaitMs,
-    pingInterval: pingEveryMs,
+    pingInterval: pingIntervalMs,
     maxPingOut: 2,
   });
-  const local = memoryBus();
+  const localBus = createMemoryBus();
   const subscriptions = new Map<string, { count: number; unsubscribe: () => void }>();
   const lossListeners = new Set<() => void>();
-  let reachable = true;
-  let closing = false;
+  let isReachable = true;
+  let isClosing = false;
   /** The messages that NATS has not confirmed yet, in order. */
-  let unconfirmed: PublishedMessage[] = [];
-  let confirming = false;
+  let unconfirmedMessages: PublishedMessage[] = [];
+  let isConfirming = false;
 
   const notifyMessagesLost = () => {
     for (const listener of lossListeners) listener();
   };
 
   function onDisconnect(): void {
-    if (!reachable || closing) return;
-    reachable = false;
-    options.onReachable?.(false);
+    if (!isReachable || isClosing) return;
+    isReachable = false;
+    options.onReachableChange?.(false);
     // NATS may have delivered some of the unconfirmed messages before. Receivers identify a change by its number
     // and apply it once.
-    const unconfirmedBefore = unconfirmed;
-    unconfirmed = [];
-    for (const { subject, payload } of unconfirmedBefore) local.publish(subject, payload);
+    const messagesToDeliver = unconfirmedMessages;
+    unconfirmedMessages = [];
+    for (const { subject, payload } of messagesToDeliver) localBus.publish(subject, payload);
   }
 
   /** The subscriptions work again, but messages may have been lost, so the listeners are called. */
   function onReconnect(): void {
-    if (reachable || closing) return;
-    reachable = true;
-    options.onReachable?.(true);
+    if (isReachable || isClosing) return;
+    isReachable = true;
+    options.onReachableChange?.(true);
     nats.publish(reconnectedSubject);
   }
 
   /** Resolves to true when NATS has confirmed all messages so far, and to false if NATS is unreachable. */
-  async function flushConfirmed(): Promise<boolean> {
+  async function waitForConfirmation(): Promise<boolean> {
     const timeout = Promise.withResolvers<boolean>();
     const answer = nats.flush().then(
       () => true,
@@ -89,24 +89,24 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       // it runs `setImmediate`.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
-    const inTime = await Promise.race([answer, timeout.promise]);
+    const isInTime = await Promise.race([answer, timeout.promise]);
     clearTimeout(timer);
-    if (!inTime) {
+    if (!isInTime) {
       onDisconnect();
       // If NATS was only paused, it continues without a new connection.
-      void answer.then((answered) => answered && onReconnect());
+      void answer.then((hasAnswered) => hasAnswered && onReconnect());
     }
-    return inTime;
+    return isInTime;
   }
 
   async function confirmPublished(): Promise<void> {
-    if (confirming) return;
-    confirming = true;
-    while (unconfirmed.length > 0 && reachable) {
-      const count = unconfirmed.length;
-      if (await flushConfirmed()) unconfirmed.splice(0, count);
+    if (isConfirming) return;
+    isConfirming = true;
+    while (unconfirmedMessages.length > 0 && isReachable) {
+      const count = unconfirmedMessages.length;
+      if (await waitForConfirmation()) unconfirmedMessages.splice(0, count);
     }
-    confirming = false;
+    isConfirming = false;
   }
 
   // A process also receives its own announcement, because it has missed what other processes published while it
@@ -121,11 +121,11 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
 
   return {
     isImmediate: false,
-    isReachable: () => reachable,
+    isReachable: () => isReachable,
     publish(subject, payload) {
-      if (!reachable) return local.publish(subject, payload);
+      if (!isReachable) return localBus.publish(subject, payload);
       nats.publish(subject, payload);
-      unconfirmed.push({ subject, payload });
+      unconfirmedMessages.push({ subject, payload });
       void confirmPublished();
     },
     subscribe(subject, receive) {
@@ -134,36 +134,36 @@ export async function natsBus(url: string, options: NatsBusOptions = {}): Promis
       else {
         const subscription = nats.subscribe(subject, {
           callback: (error, message) => {
-            if (!error) local.publish(subject, message.string());
+            if (!error) localBus.publish(subject, message.string());
           },
         });
         subscriptions.set(subject, { count: 1, unsubscribe: () => subscription.unsubscribe() });
       }
-      const endLocal = local.subscribe(subject, receive);
+      const unsubscribeLocally = localBus.subscribe(subject, receive);
       let isEnded = false;
       return () => {
         if (isEnded) return;
         isEnded = true;
-        endLocal();
-        const current = subscriptions.get(subject);
-        if (!current) return;
-        if (--current.count === 0) {
+        unsubscribeLocally();
+        const currentSubscription = subscriptions.get(subject);
+        if (!currentSubscription) return;
+        if (--currentSubscription.count === 0) {
           subscriptions.delete(subject);
-          current.unsubscribe();
+          currentSubscription.unsubscribe();
         }
       };
     },
     async waitForSubscriptions() {
-      if (reachable) await flushConfirmed();
+      if (isReachable) await waitForConfirmation();
     },
     onLoss(listener) {
       lossListeners.add(listener);
       return () => lossListeners.delete(listener);
     },
     async close() {
-      closing = true;
+      isClosing = true;
       await nats.drain();
-      await local.close();
+      await localBus.close();
     },
   };
 }

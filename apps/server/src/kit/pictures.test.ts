@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect/></svg>');
-const readPng = (bytes: Buffer) => readPicture(bytes, { owner: "an" }, (picture) => picture);
+const readTestPicture = (bytes: Buffer) => readPicture(bytes, { owner: "an" }, (picture) => picture);
 const file = (name: string, bytes: Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, bytes);
@@ -23,7 +23,7 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
   "a %s is drawn, from memory and from a file",
   async (format) => {
     const bytes = await plainPicture(30, 20).toFormat(format).toBuffer();
-    expect(await readPng(bytes)).toMatchObject({ width: 30, height: 20 });
+    expect(await readTestPicture(bytes)).toMatchObject({ width: 30, height: 20 });
     const size = await usePicture(file(`a.${format}`, bytes), "an", async ({ width, height }) => [
       width,
       height,
@@ -34,7 +34,7 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
 
 test("a picture's size is that of the picture upright", async () => {
   const bytes = await plainPicture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  expect(await readPng(bytes)).toMatchObject({ width: 20, height: 30 });
+  expect(await readTestPicture(bytes)).toMatchObject({ width: 20, height: 30 });
 });
 
 test.each([
@@ -47,15 +47,15 @@ test.each([
   ["a TIFF", () => plainPicture(20, 20).tiff().toBuffer()],
 ])("%s is not drawn", async (_, bytes) => {
   const originalBytes = await bytes();
-  expect(await readPng(originalBytes)).toBeNull();
+  expect(await readTestPicture(originalBytes)).toBeNull();
   expect(await usePicture(file("other", originalBytes), "an", async () => "used")).toBeNull();
 });
 
 test("the library itself reads neither SVG files nor formats that nobody sends", async () => {
-  const library = await loadSharp();
-  const tiff = await plainPicture(20, 20).tiff().toBuffer();
-  await expect(library(file("picture.svg", svg)).metadata()).rejects.toThrow("unsupported");
-  await expect(library(tiff).metadata()).rejects.toThrow("unsupported");
+  const sharpLibrary = await loadSharp();
+  const tiffBytes = await plainPicture(20, 20).tiff().toBuffer();
+  await expect(sharpLibrary(file("picture.svg", svg)).metadata()).rejects.toThrow("unsupported");
+  await expect(sharpLibrary(tiffBytes).metadata()).rejects.toThrow("unsupported");
 });
 
 test("a picture with too many pixels for its kind is refused by its header", async () => {
@@ -65,15 +65,15 @@ test("a picture with too many pixels for its kind is refused by its header", asy
     wasUsed = true;
   });
   expect([answer, wasUsed]).toEqual([null, false]);
-  const png = await plainPicture(4_100, 4_100).png().toBuffer();
-  expect(await usePicture(png, "an", async () => "used")).toBe("used");
+  const pngBytes = await plainPicture(4_100, 4_100).png().toBuffer();
+  expect(await usePicture(pngBytes, "an", async () => "used")).toBe("used");
 });
 
 test("one person's pictures leave a turn to everybody else", async () => {
   const bytes = await plainPicture(10, 10).png().toBuffer();
   const drawingFinished = Promise.withResolvers<void>();
-  const ownPictures = Array.from({ length: 3 }, () => usePicture(bytes, "an", () => drawingFinished.promise));
+  const picturesOfOnePerson = Array.from({ length: 3 }, () => usePicture(bytes, "an", () => drawingFinished.promise));
   expect(await usePicture(bytes, "linh", async () => "drawn")).toBe("drawn");
   drawingFinished.resolve();
-  await Promise.all(ownPictures);
+  await Promise.all(picturesOfOnePerson);
 });

@@ -16,12 +16,12 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/avif", 16_000_000],
 ]);
 /** Timeout in seconds for decoding a picture once. */
-const timeoutSeconds = 20;
+const decodeTimeoutSeconds = 20;
 /**
  * How many pictures are decoded at once, because each is kept in memory. Only one picture of each person is
  * decoded at once.
  */
-const decodeInTurn = createTurns(2, { perOwner: 1 });
+const decodeInTurn = createTurns(2, { maximumPerOwner: 1 });
 
 /** A picture's bytes in memory, or the path of its file. */
 export type PictureSource = Uint8Array | string;
@@ -46,7 +46,7 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
   const sharp = await loadSharp();
   const openImage = () =>
     sharp(source, { limitInputPixels: limit, failOn: "error", animated: false })
-      .timeout({ seconds: timeoutSeconds })
+      .timeout({ seconds: decodeTimeoutSeconds })
       .autoOrient();
   // Reads only the picture's header.
   const { autoOrient } = await openImage().metadata();
@@ -79,15 +79,15 @@ export async function usePicture<T>(
 
 /**
  * Converts a picture to WebP, changed by `transform`. Keeps only the pixels: no location, no comment, no
- * script. Null where `usePicture` returns null, and if a side is longer than `side` pixels.
+ * script. Null where `usePicture` returns null, and if a side is longer than `maximumSidePixels`.
  */
 export function readPicture(
   bytes: Uint8Array,
-  { owner, side: sidePixels = Number.POSITIVE_INFINITY }: { owner: string; side?: number },
+  { owner, maximumSidePixels = Number.POSITIVE_INFINITY }: { owner: string; maximumSidePixels?: number },
   transform: (picture: Sharp) => Sharp,
 ): Promise<{ bytes: Buffer; width: number; height: number } | null> {
   return usePicture(bytes, owner, async ({ width, height, open }) => {
-    if (Math.max(width, height) > sidePixels) return null;
+    if (Math.max(width, height) > maximumSidePixels) return null;
     const { data, info } = await transform(open())
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });

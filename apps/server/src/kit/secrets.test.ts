@@ -9,19 +9,19 @@ import {
   findSharedSecret,
   parseSecretKeys,
   readSecretKeyFile,
-  sharedSecret,
+  findOrCreateSharedSecret,
 } from "./secrets.ts";
 
 const oldSecret = "the-old-key-of-this-installation";
 const newSecret = "the-new-key-of-this-installation";
 
-function temporary(): string {
+function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "kakehashi-keys-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-async function database() {
+async function openTestDatabase() {
   const { url, drop } = await createTestDatabase();
   const db = openDatabase(url, { maximumConnections: 2 });
   onTestFinished(async () => {
@@ -32,7 +32,7 @@ async function database() {
 }
 
 test("the first start creates a key file that only its account can read, and later starts use it", () => {
-  const folder = join(temporary(), "data");
+  const folder = join(createTemporaryFolder(), "data");
   const createdKey = readSecretKeyFile(folder);
   expect(createdKey).toHaveLength(1);
   const file = join(folder, "secret-key");
@@ -58,34 +58,34 @@ test("several keys are separated by commas, and one short or broken key makes al
 });
 
 test("a sealed secret only opens with its key and for its owner", () => {
-  const before = createKeyring([oldSecret]);
-  const sealed = before.seal(Buffer.from("words"), "aiko");
-  expect(Buffer.from(createKeyring([newSecret, oldSecret]).open(sealed, "aiko")).toString()).toBe("words");
-  expect(() => before.open(sealed, "an")).toThrow();
-  expect(() => createKeyring([newSecret]).open(sealed, "aiko")).toThrow(/^SECRET_KEY /);
-  expect(before.keysFor("access-token")[0].key).not.toEqual(before.keysFor("seal")[0].key);
+  const oldKeyring = createKeyring([oldSecret]);
+  const sealedSecret = oldKeyring.seal(Buffer.from("words"), "aiko");
+  expect(Buffer.from(createKeyring([newSecret, oldSecret]).open(sealedSecret, "aiko")).toString()).toBe("words");
+  expect(() => oldKeyring.open(sealedSecret, "an")).toThrow();
+  expect(() => createKeyring([newSecret]).open(sealedSecret, "aiko")).toThrow(/^SECRET_KEY /);
+  expect(oldKeyring.keysFor("access-token")[0].key).not.toEqual(oldKeyring.keysFor("seal")[0].key);
 });
 
 test("a shared secret lies sealed in the database, and outlives a change of key", async () => {
-  const { kysely, pool } = await database();
-  const createdSecret = await sharedSecret(kysely, createKeyring([oldSecret]), "push");
-  const stored = async () =>
+  const { kysely, pool } = await openTestDatabase();
+  const createdSecret = await findOrCreateSharedSecret(kysely, createKeyring([oldSecret]), "push");
+  const readStoredValue = async () =>
     (await pool.query("select value from secrets where name = 'push'")).rows[0].value;
-  expect((await stored()).includes(createdSecret)).toBe(false);
-  await expect(sharedSecret(kysely, createKeyring([newSecret]), "push")).rejects.toThrow(/^SECRET_KEY /);
-  expect(await sharedSecret(kysely, createKeyring([newSecret, oldSecret]), "push")).toEqual(createdSecret);
-  expect(await sharedSecret(kysely, createKeyring([newSecret]), "push")).toEqual(createdSecret);
+  expect((await readStoredValue()).includes(createdSecret)).toBe(false);
+  await expect(findOrCreateSharedSecret(kysely, createKeyring([newSecret]), "push")).rejects.toThrow(/^SECRET_KEY /);
+  expect(await findOrCreateSharedSecret(kysely, createKeyring([newSecret, oldSecret]), "push")).toEqual(createdSecret);
+  expect(await findOrCreateSharedSecret(kysely, createKeyring([newSecret]), "push")).toEqual(createdSecret);
 });
 
 test("an unencrypted secret of an older version is encrypted when it is first read", async () => {
-  const { kysely, pool } = await database();
+  const { kysely, pool } = await openTestDatabase();
   const secret = Buffer.alloc(32, 7);
   await pool.query("insert into secrets (name, value) values ('push', $1)", [secret]);
   const keyring = createKeyring([newSecret]);
   for (const _ of [1, 2])
     expect(await findSharedSecret(kysely, keyring, "push")).toEqual(new Uint8Array(secret));
   const { rows } = await pool.query("select key_id, value from secrets where name = 'push'");
-  expect(rows[0].key_id).toBe(keyring.newest);
+  expect(rows[0].key_id).toBe(keyring.newestKeyId);
   expect(rows[0].value.includes(secret)).toBe(false);
   expect(await findSharedSecret(kysely, keyring, "nothing")).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 
 /** Minimum characters of a secret key. 43 characters in base64url hold 256 bits, 32 hold 192. */
-const minimumKeyBytes = 32;
+const minimumKeyLength = 32;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -27,7 +27,7 @@ export type PurposeKeys = readonly [PurposeKey, ...PurposeKey[]];
 
 export interface Keyring {
   /** The name of the newest key, which encrypts and signs. */
-  readonly newest: string;
+  readonly newestKeyId: string;
   /** Derives the keys for a purpose. The keys for one purpose reveal nothing about the keys for another. */
   keysFor(purpose: string): PurposeKeys;
   /**
@@ -45,7 +45,7 @@ export interface Keyring {
 /** Parses secret keys separated by commas, newest first. Null if a key is too short or contains a space. */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(",").map((key) => key.trim());
-  return keys.every((key) => key.length >= minimumKeyBytes && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
+  return keys.every((key) => key.length >= minimumKeyLength && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
 }
 
 /**
@@ -80,28 +80,28 @@ function deriveKey(secretKey: string, purpose: string, bytes: number): Buffer {
 export function createKeyring(secretKeys: readonly string[]): Keyring {
   const [first, ...oldSecrets] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
-  const keyFor = (secretKey: string, purpose: string): PurposeKey => ({
+  const purposeKeyOf = (secretKey: string, purpose: string): PurposeKey => ({
     id: deriveKey(secretKey, "id", 9).toString("base64url"),
     key: deriveKey(secretKey, purpose, 32),
   });
   const keysFor = (purpose: string): PurposeKeys => [
-    keyFor(first, purpose),
-    ...oldSecrets.map((oldKey) => keyFor(oldKey, purpose)),
+    purposeKeyOf(first, purpose),
+    ...oldSecrets.map((oldKey) => purposeKeyOf(oldKey, purpose)),
   ];
-  const sealing = keysFor("seal");
-  const [newest] = sealing;
+  const encryptionKeys = keysFor("seal");
+  const [newest] = encryptionKeys;
   return {
-    newest: newest.id,
+    newestKeyId: newest.id,
     keysFor,
     seal: (secret, owner) => ({ key_id: newest.id, value: createSeal(newest.key).seal(secret, owner) }),
     open({ key_id, value }, owner) {
-      const sealingKey = sealing.find(({ id }) => id === key_id);
-      if (!sealingKey) {
+      const encryptionKey = encryptionKeys.find(({ id }) => id === key_id);
+      if (!encryptionKey) {
         throw new Error(
           "SECRET_KEY (where it is not set: the file secret-key in DATA_DIR) lacks the key of this database: put the former key back, behind a comma.",
         );
       }
-      return createSeal(sealingKey.key).open(value, owner);
+      return createSeal(encryptionKey.key).open(value, owner);
     },
   };
 }
@@ -146,14 +146,14 @@ export async function findSharedSecret(
   if (!row) return null;
   // A row without a key's name was written when secrets were still stored unencrypted.
   const secret = row.key_id === null ? row.value : keyring.open({ ...row, key_id: row.key_id }, name);
-  if (row.key_id !== keyring.newest) {
+  if (row.key_id !== keyring.newestKeyId) {
     await db.updateTable("secrets").set(keyring.seal(secret, name)).where("name", "=", name).execute();
   }
   return new Uint8Array(secret);
 }
 
 /** Reads a secret that all processes share. Creates the secret if it does not exist. */
-export async function sharedSecret(db: Kysely<DB>, keyring: Keyring, name: string): Promise<Uint8Array> {
+export async function findOrCreateSharedSecret(db: Kysely<DB>, keyring: Keyring, name: string): Promise<Uint8Array> {
   await db
     .insertInto("secrets")
     .values({ name, ...keyring.seal(randomBytes(32), name) })

@@ -1,6 +1,6 @@
 import type sharp from "sharp";
 
-let loaded: Promise<typeof sharp> | undefined;
+let loadedSharp: Promise<typeof sharp> | undefined;
 
 /**
  * The formats that the picture library may read. Its other formats (TIFF, PDF, vector formats) are code that
@@ -13,7 +13,7 @@ const readableFormats = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "SvgBuffer"].ma
 
 /** Loads the picture library with the first picture, because it takes 20 MB that many servers never need. */
 export function loadSharp(): Promise<typeof sharp> {
-  loaded ??= import("sharp").then(({ default: library }) => {
+  loadedSharp ??= import("sharp").then(({ default: library }) => {
     // Each picture uses one processor core, so that a large one leaves the other cores to the chat.
     library.concurrency(1);
     library.cache(false);
@@ -21,5 +21,5 @@ export function loadSharp(): Promise<typeof sharp> {
     library.unblock({ operation: readableFormats });
     return library;
   });
-  return loaded;
+  return loadedSharp;
 }

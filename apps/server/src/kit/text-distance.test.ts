@@ -3,27 +3,27 @@ import { expect, test } from "vitest";
 import { boundedEditDistance, similarity } from "./text-distance.ts";
 
 /** The textbook algorithm, for comparison. */
-function distance(first: string, second: string): number {
-  let before = Array.from({ length: second.length + 1 }, (_, at) => at);
+function editDistanceByTable(first: string, second: string): number {
+  let previousRow = Array.from({ length: second.length + 1 }, (_, at) => at);
   for (let line = 1; line <= first.length; line++) {
     const row = [line];
     for (let at = 1; at <= second.length; at++)
       row[at] = Math.min(
-        (before[at - 1] ?? 0) + (first[line - 1] === second[at - 1] ? 0 : 1),
-        (before[at] ?? 0) + 1,
+        (previousRow[at - 1] ?? 0) + (first[line - 1] === second[at - 1] ? 0 : 1),
+        (previousRow[at] ?? 0) + 1,
         (row[at - 1] ?? 0) + 1,
       );
-    before = row;
+    previousRow = row;
   }
-  return before.at(-1) ?? 0;
+  return previousRow.at(-1) ?? 0;
 }
 
 test("equals the Levenshtein distance for short and long, similar and different texts", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "日", "本"), maxLength: 80 });
   fc.assert(
-    fc.property(text, text, fc.nat(90), (maximum, second, most) => {
-      const right = distance(maximum, second);
-      expect(boundedEditDistance(maximum, second, most)).toBe(right <= most ? right : null);
+    fc.property(text, text, fc.nat(90), (firstText, secondText, maximumDistance) => {
+      const expectedDistance = editDistanceByTable(firstText, secondText);
+      expect(boundedEditDistance(firstText, secondText, maximumDistance)).toBe(expectedDistance <= maximumDistance ? expectedDistance : null);
     }),
     { numRuns: 2_000 },
   );

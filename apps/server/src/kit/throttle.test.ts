@@ -6,37 +6,37 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("The first call runs at once, and later ones become one at the end of the interval.", async () => {
-  const done: string[] = [];
-  const call = createThrottle(100, async (key) => void done.push(key), errorLog());
+  const runKeys: string[] = [];
+  const call = createThrottle(100, async (key) => void runKeys.push(key), errorLog());
   await call("a");
   await call("a");
   await call("a");
-  expect(done).toEqual(["a"]);
+  expect(runKeys).toEqual(["a"]);
   await vi.advanceTimersByTimeAsync(99);
-  expect(done).toEqual(["a"]);
+  expect(runKeys).toEqual(["a"]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(done).toEqual(["a", "a"]);
+  expect(runKeys).toEqual(["a", "a"]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(done).toEqual(["a", "a"]);
+  expect(runKeys).toEqual(["a", "a"]);
 });
 
 test("Keys do not wait for each other.", async () => {
-  const done: string[] = [];
-  const call = createThrottle(100, async (key) => void done.push(key), errorLog());
+  const runKeys: string[] = [];
+  const call = createThrottle(100, async (key) => void runKeys.push(key), errorLog());
   await call("a");
   await call("b");
-  expect(done).toEqual(["a", "b"]);
+  expect(runKeys).toEqual(["a", "b"]);
 });
 
 test("Delayed work is spaced by the interval, too.", async () => {
-  const done: number[] = [];
-  const call = createThrottle(100, async () => void done.push(Date.now()), errorLog());
-  const began = Date.now();
+  const runTimesMs: number[] = [];
+  const call = createThrottle(100, async () => void runTimesMs.push(Date.now()), errorLog());
+  const startMs = Date.now();
   for (let at = 0; at < 30; at++) {
     await call("a");
     await vi.advanceTimersByTimeAsync(10);
   }
-  expect(done.map((time) => time - began)).toEqual([0, 100, 200, 300]);
+  expect(runTimesMs.map((timeMs) => timeMs - startMs)).toEqual([0, 100, 200, 300]);
 });
 
 test("Delayed work that fails stops nothing.", async () => {

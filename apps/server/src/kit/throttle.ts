@@ -10,25 +10,25 @@ export function createThrottle(
   log: Log,
 ): (key: string) => Promise<void> {
   /** The keys whose interval has not ended yet. The value tells whether the key was called again in the interval. */
-  const resting = new Map<string, boolean>();
+  const wasCalledAgainByKey = new Map<string, boolean>();
 
-  function pauseKey(key: string): void {
-    resting.set(key, false);
+  function startInterval(key: string): void {
+    wasCalledAgainByKey.set(key, false);
     setTimeout(() => {
-      const isCalledAgain = resting.get(key);
-      resting.delete(key);
-      if (!isCalledAgain) return;
-      pauseKey(key);
+      const wasCalledAgain = wasCalledAgainByKey.get(key);
+      wasCalledAgainByKey.delete(key);
+      if (!wasCalledAgain) return;
+      startInterval(key);
       work(key).catch((error: unknown) => log.error(error, "Delayed work failed."));
     }, intervalMs).unref();
   }
 
   return async (key) => {
-    if (resting.has(key)) {
-      resting.set(key, true);
+    if (wasCalledAgainByKey.has(key)) {
+      wasCalledAgainByKey.set(key, true);
       return;
     }
-    pauseKey(key);
+    startInterval(key);
     await work(key);
   };
 }

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createKeyedTurns, createTurns } from "./turns.ts";
 
 test("at most so many run at once, the others follow in their order, and one that fails gives its turn on", async () => {
-  const inTurn = createTurns(2);
+  const runInTurn = createTurns(2);
   const startedTurns: number[] = [];
   const finishers = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const runs = finishers.map((turnFinished, index) =>
-    inTurn(async () => {
+    runInTurn(async () => {
       startedTurns.push(index);
       await turnFinished.promise;
       if (index === 1) throw new Error("failed");
@@ -20,17 +20,17 @@ test("at most so many run at once, the others follow in their order, and one tha
   for (const turnFinished of finishers) turnFinished.resolve();
   expect(await Promise.all(runs)).toEqual([0, -1, 2, 3, 4]);
   expect(startedTurns).toEqual([0, 1, 2, 3, 4]);
-  expect(await inTurn(async () => "later")).toBe("later");
+  expect(await runInTurn(async () => "later")).toBe("later");
 });
 
 test("owners take turns, and one owner never holds all of them", async () => {
-  const inTurn = createTurns(2, { perOwner: 1 });
+  const runInTurn = createTurns(2, { maximumPerOwner: 1 });
   const startedTurns: string[] = [];
   const finishers = new Map<string, PromiseWithResolvers<void>>();
   const runTurn = (owner: string, name: string) => {
     const turnFinished = Promise.withResolvers<void>();
     finishers.set(name, turnFinished);
-    return inTurn(async () => {
+    return runInTurn(async () => {
       startedTurns.push(name);
       await turnFinished.promise;
     }, owner);
@@ -56,57 +56,57 @@ test("owners take turns, and one owner never holds all of them", async () => {
 });
 
 test("tasks of one key run one after the other, those of other keys meanwhile", async () => {
-  const inTurn = createKeyedTurns();
-  const started: string[] = [];
+  const runInTurn = createKeyedTurns();
+  const startedTasks: string[] = [];
   const finishers = new Map<string, PromiseWithResolvers<void>>();
   const runTask = (key: string, name: string, owner: string) => {
-    const finished = Promise.withResolvers<void>();
-    finishers.set(name, finished);
-    return inTurn(
+    const taskFinished = Promise.withResolvers<void>();
+    finishers.set(name, taskFinished);
+    return runInTurn(
       key,
       async () => {
-        started.push(name);
-        await finished.promise;
+        startedTasks.push(name);
+        await taskFinished.promise;
         if (name === "room 1") throw new Error("failed");
       },
       owner,
     );
   };
-  const first = runTask("room", "room 1", "an");
-  const others = [
+  const firstTask = runTask("room", "room 1", "an");
+  const otherTasks = [
     runTask("room", "room 2", "an"),
     runTask("room", "room 3", "an"),
     runTask("room", "room 4", "linh"),
     runTask("other room", "other 1", "an"),
   ];
-  expect(started).toEqual(["room 1", "other 1"]);
+  expect(startedTasks).toEqual(["room 1", "other 1"]);
   finishers.get("room 1")?.resolve();
-  await expect(first).rejects.toThrow("failed");
+  await expect(firstTask).rejects.toThrow("failed");
   for (const finished of finishers.values()) finished.resolve();
-  await Promise.all(others);
-  expect(started).toEqual(["room 1", "other 1", "room 2", "room 4", "room 3"]);
-  expect(await inTurn("room", async () => "later")).toBe("later");
+  await Promise.all(otherTasks);
+  expect(startedTasks).toEqual(["room 1", "other 1", "room 2", "room 4", "room 3"]);
+  expect(await runInTurn("room", async () => "later")).toBe("later");
 });
 
 test("a task that waited too long for its turn is refused, and so are those behind it", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  const inTurn = createKeyedTurns(1_000);
+  const runInTurn = createKeyedTurns(1_000);
   const finished = Promise.withResolvers<void>();
-  const first = inTurn("room", () => finished.promise);
-  let ran = 0;
-  const waiting = [1, 2].map(() =>
-    inTurn("room", async () => {
-      ran++;
+  const firstTask = runInTurn("room", () => finished.promise);
+  let runCount = 0;
+  const waitingTasks = [1, 2].map(() =>
+    runInTurn("room", async () => {
+      runCount++;
     }),
   );
-  const refusals = Promise.allSettled(waiting);
+  const refusals = Promise.allSettled(waitingTasks);
   vi.advanceTimersByTime(1_001);
   finished.resolve();
-  await first;
+  await firstTask;
   expect((await refusals).map((result) => result.status === "rejected" && result.reason.code)).toEqual([
     "ERR.UNAVAILABLE",
     "ERR.UNAVAILABLE",
   ]);
-  expect(ran).toBe(0);
+  expect(runCount).toBe(0);
 });

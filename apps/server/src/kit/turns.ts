@@ -2,13 +2,13 @@ import { AppError } from "./errors.ts";
 
 export interface TurnLimits {
   /** How many tasks of one owner run at once. Default: `count`. */
-  perOwner?: number;
+  maximumPerOwner?: number;
   /** A task that has waited longer, in milliseconds, is refused when its turn comes. Default: no limit. */
   maximumWaitMs?: number;
 }
 
 /** Runs `work` when its turn comes, and throws the errors of `work`. */
-export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
+export type RunInTurn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
  * Runs at most `count` tasks at once; the others wait. Owners take turns, so a hundred tasks of one person
@@ -17,30 +17,30 @@ export type Turn = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
  */
 export function createTurns(
   count: number,
-  { perOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TurnLimits = {},
-): Turn {
+  { maximumPerOwner = count, maximumWaitMs = Number.POSITIVE_INFINITY }: TurnLimits = {},
+): RunInTurn {
   /** Waiting tasks by owner. The most recently served owner is the last in the map. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
-  let free = count;
+  let freeSlots = count;
 
-  const isFree = (owner: string) => free > 0 && (runningByOwner.get(owner) ?? 0) < perOwner;
+  const mayStart = (owner: string) => freeSlots > 0 && (runningByOwner.get(owner) ?? 0) < maximumPerOwner;
 
   function takeTurn(owner: string): void {
     runningByOwner.set(owner, (runningByOwner.get(owner) ?? 0) + 1);
-    free--;
+    freeSlots--;
   }
 
   function release(owner: string): void {
     const runningCount = (runningByOwner.get(owner) ?? 1) - 1;
     if (runningCount === 0) runningByOwner.delete(owner);
     else runningByOwner.set(owner, runningCount);
-    free++;
+    freeSlots++;
   }
 
   function startNext(): void {
     for (const [owner, starts] of waitingByOwner) {
-      if (!isFree(owner)) continue;
+      if (!mayStart(owner)) continue;
       const start = starts.shift();
       waitingByOwner.delete(owner);
       if (starts.length > 0) waitingByOwner.set(owner, starts);
@@ -52,8 +52,8 @@ export function createTurns(
 
   function waitForTurn(owner: string): Promise<void> {
     return new Promise((start) => {
-      const starts = waitingByOwner.get(owner);
-      if (starts) starts.push(start);
+      const waitingStarts = waitingByOwner.get(owner);
+      if (waitingStarts) waitingStarts.push(start);
       else waitingByOwner.set(owner, [start]);
     });
   }
@@ -62,7 +62,7 @@ export function createTurns(
     const startMs = performance.now();
     // If tasks wait although a slot is free, their owners have too many running tasks. So this task may go
     // first.
-    if (isFree(owner)) takeTurn(owner);
+    if (mayStart(owner)) takeTurn(owner);
     else await waitForTurn(owner);
     try {
       if (performance.now() - startMs > maximumWaitMs) throw new AppError("ERR.UNAVAILABLE");
@@ -88,17 +88,17 @@ export const longestWaitMs = 30_000;
  * turns. A task that has waited too long is refused when its turn comes.
  */
 export function createKeyedTurns(maximumWaitMs = longestWaitMs): KeyedTurn {
-  const turns = new Map<string, { inTurn: Turn; taskCount: number }>();
+  const turnsByKey = new Map<string, { runInTurn: RunInTurn; taskCount: number }>();
 
   return async (key, work, owner) => {
-    const keyTurns = turns.get(key) ?? { inTurn: createTurns(1, { maximumWaitMs }), taskCount: 0 };
-    turns.set(key, keyTurns);
+    const keyTurns = turnsByKey.get(key) ?? { runInTurn: createTurns(1, { maximumWaitMs }), taskCount: 0 };
+    turnsByKey.set(key, keyTurns);
     keyTurns.taskCount++;
     try {
-      return await keyTurns.inTurn(work, owner);
+      return await keyTurns.runInTurn(work, owner);
     } finally {
       keyTurns.taskCount--;
-      if (keyTurns.taskCount === 0) turns.delete(key);
+      if (keyTurns.taskCount === 0) turnsByKey.delete(key);
     }
   };
 }

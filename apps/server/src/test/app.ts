@@ -8,13 +8,13 @@ import type { z } from "zod";
 import { type App, type AppDependencies, createApp } from "../app.ts";
 import type { MailMessage } from "../features/mail/transport.ts";
 import type { SendPush } from "../features/push/send.ts";
-import { type Bus, memoryBus } from "../kit/bus.ts";
+import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { type Database, openDatabase } from "../kit/db/database.ts";
 import { trustProxies } from "../kit/http/network.ts";
 import { newId } from "../kit/ids.ts";
 import { createJobs } from "../kit/jobs.ts";
 import { createMetrics } from "../kit/metrics.ts";
-import { folderStorage, type Storage } from "../kit/storage/storage.ts";
+import { createFolderStorage, type Storage } from "../kit/storage/storage.ts";
 import { asApplication, createTestDatabase } from "./cluster.ts";
 import { Postbox } from "./postbox.ts";
 
@@ -100,13 +100,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(join(options.disk ?? tmpdir(), "kakehashi-test-"));
   const jobFailures: Error[] = [];
   const jobs = createJobs(handler, (error) => jobFailures.push(error));
-  const bus = options.bus ?? memoryBus();
+  const bus = options.bus ?? createMemoryBus();
   const app = await createApp({
     db,
     bus,
     jobs,
     transport,
-    storage: options.storage ?? folderStorage(join(dataDir, "files")),
+    storage: options.storage ?? createFolderStorage(join(dataDir, "files")),
     dataDir,
     secretKeys: options.secretKeys ?? [testKey],
     storageQuotas: { perPerson: 10e9, total: 500e9, ...options.storageQuotas },

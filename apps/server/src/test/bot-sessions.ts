@@ -1,6 +1,6 @@
 import { createRequestSecrets } from "../features/bots/request-signature.ts";
 import { createSessions, type SessionDependencies } from "../features/bots/sessions.ts";
-import { memoryBus } from "../kit/bus.ts";
+import { createMemoryBus } from "../kit/bus.ts";
 import type { PublicRequest } from "../kit/http/public-fetch.ts";
 import type { Jobs } from "../kit/jobs.ts";
 import type { Log } from "../kit/log.ts";
@@ -28,7 +28,7 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
   const sessions = createSessions({
     db: server.db.kysely,
     jobs,
-    bus: memoryBus(),
+    bus: createMemoryBus(),
     phrases,
     secrets: createRequestSecrets(
       server.db.kysely,

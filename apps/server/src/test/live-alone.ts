@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLive, type Live, type SocketLimits } from "../features/live/service.ts";
-import { type Bus, memoryBus } from "../kit/bus.ts";
+import { type Bus, createMemoryBus } from "../kit/bus.ts";
 import { AppError } from "../kit/errors.ts";
 import { trustProxies } from "../kit/http/network.ts";
 import { errorLog } from "./log.ts";
@@ -36,7 +36,7 @@ export interface LiveAlone {
 }
 
 function recordSubjects(subjects: Set<string>, getLive: () => LiveAlone): Bus {
-  const bus = memoryBus();
+  const bus = createMemoryBus();
   return {
     ...bus,
     get isImmediate() {

@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { freePort } from "../kit/port.ts";
+import { findFreePort } from "../kit/port.ts";
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../../../.cache/nats");
@@ -75,7 +75,7 @@ export class NatsServer {
   }
 
   static async start(program: string): Promise<NatsServer> {
-    const server = new NatsServer(program, await freePort("127.0.0.1"));
+    const server = new NatsServer(program, await findFreePort("127.0.0.1"));
     await server.start();
     return server;
   }
@@ -128,7 +128,7 @@ export class NatsWire {
   }
 
   static async listen({ port }: NatsServer): Promise<NatsWire> {
-    const natsWire = new NatsWire(await freePort("127.0.0.1"), port);
+    const natsWire = new NatsWire(await findFreePort("127.0.0.1"), port);
     await natsWire.mendConnections();
     return natsWire;
   }

@@ -68,7 +68,7 @@ export function createRecovery(parts: RecoveryDependencies) {
       });
     });
   };
-  jobs.define(resetMailJob, mailResetLink, { secret: true });
+  jobs.define(resetMailJob, mailResetLink, { isSecret: true });
 
   async function mailPasswordChanged(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
     await mailer.send(tx, {

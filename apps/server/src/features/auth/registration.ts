@@ -100,7 +100,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);
     });
   };
-  jobs.define<ConfirmationMailJob>(confirmationMailJob, confirmByMail, { secret: true });
+  jobs.define<ConfirmationMailJob>(confirmationMailJob, confirmByMail, { isSecret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function findSignUp(hash: Buffer, includeExpired = false) {

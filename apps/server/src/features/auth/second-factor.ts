@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from "@kakehashi/contract/two-step";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { createSeal, findSharedSecret, type Keyring, type Sealed, sharedSecret } from "../../kit/secrets.ts";
+import { createSeal, findSharedSecret, type Keyring, type Sealed, findOrCreateSharedSecret } from "../../kit/secrets.ts";
 
 /** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
 const periodSeconds = 30;
@@ -28,7 +28,7 @@ export interface SecondFactorKeys {
 export async function readSecondFactorKeys(db: Kysely<DB>, keyring: Keyring): Promise<SecondFactorKeys> {
   return {
     keyring,
-    recoveryKey: await sharedSecret(db, keyring, "recovery-codes"),
+    recoveryKey: await findOrCreateSharedSecret(db, keyring, "recovery-codes"),
     // Older installations used one key for secrets and recovery codes, and stored it in the database
     // unencrypted.
     formerKey: await findSharedSecret(db, keyring, "two-step"),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Bus, memoryBus } from "../../kit/bus.ts";
+import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
 const base = { db: server.db.kysely, events: createFacts({ log: errorLog() }), tokens };
 const sessionsAt = (reachable: boolean) =>
-  createSessions({ ...base, bus: { ...memoryBus(), isReachable: () => reachable } });
+  createSessions({ ...base, bus: { ...createMemoryBus(), isReachable: () => reachable } });
 
 async function sessionOf(userId: string): Promise<string> {
   const { rows } = await server.db.pool.query("select id from sessions where user_id = $1", [userId]);
@@ -42,7 +42,7 @@ test("a session that ended while the bus lost messages is not accepted any more"
   const id = await sessionOf(world.minh.id);
   const listeners = new Set<() => void>();
   const bus: Bus = {
-    ...memoryBus(),
+    ...createMemoryBus(),
     onLoss(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

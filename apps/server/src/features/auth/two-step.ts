@@ -194,7 +194,7 @@ export function createTwoStep({
     },
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
-    resealSecrets: () => store.resealAll(db, secondFactor.keyring.newest, factor.encryptAgain),
+    resealSecrets: () => store.resealAll(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
 
     /** Lets a test use the next code without a wait. */
     unlock,

@@ -207,7 +207,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     /** Stores a picture and returns its URL. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
-      const picture = await readPicture(bytes, { owner: userId, side: pictureSide }, (draw) =>
+      const picture = await readPicture(bytes, { owner: userId, maximumSidePixels: pictureSide }, (draw) =>
         draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });

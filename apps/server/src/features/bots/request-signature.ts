@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type Keyring, sharedSecret } from "../../kit/secrets.ts";
+import { type Keyring, findOrCreateSharedSecret } from "../../kit/secrets.ts";
 
 /**
  * Derives the secrets that sign the requests of stories from one secret of the installation. So the database stores no
@@ -13,7 +13,7 @@ export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
   return {
     /** Returns the bot's secret with this number. Each renewal gives the bot a new number, and so a new secret. */
     async secretOf(botId: string, number: number): Promise<string> {
-      installation ??= sharedSecret(db, keyring, "bot-requests").catch((error: unknown) => {
+      installation ??= findOrCreateSharedSecret(db, keyring, "bot-requests").catch((error: unknown) => {
         installation = undefined;
         throw error;
       });

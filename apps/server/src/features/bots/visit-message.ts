@@ -30,7 +30,7 @@ interface Dependencies {
 type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
 
 export function createVisitMessage({ db, turns, inputOf, announceSession }: Dependencies) {
-  const runInTurn = createWorkTurns(messagesAtOnce, { perOwner: 1, maximumWaitMs: longestWaitMs });
+  const runInTurn = createWorkTurns(messagesAtOnce, { maximumPerOwner: 1, maximumWaitMs: longestWaitMs });
 
   /**
    * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.

@@ -2,7 +2,7 @@ import { getVisitedBot, listVisit, visitorTokenHeader } from "@kakehashi/contrac
 import { changeBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { memoryBus } from "../../kit/bus.ts";
+import { createMemoryBus } from "../../kit/bus.ts";
 import { call } from "../../test/app.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -109,7 +109,7 @@ test("Whoever waits for a person outside the business hours is told when somebod
 });
 
 test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
-  const bus = memoryBus();
+  const bus = createMemoryBus();
   const waits = createVisitWaits(bus);
   const ended: string[] = [];
   const begin = (session: string, name: string) =>

@@ -1,7 +1,7 @@
 import { broadcastReasons, type SkipReason, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { csvTable } from "../../kit/text/csv.ts";
+import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The names of the columns that count visitors who got nothing, by reason. */
 const reasonColumns = Object.fromEntries(
@@ -34,7 +34,7 @@ const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "
 
 /** Returns a CSV file with one row for each platform and language of visitors, in the reader's language. */
 export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
-  csvTable(
+  formatCsvTable(
     columns,
     results.map(({ skipped, ...figures }) => {
       const left = figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);

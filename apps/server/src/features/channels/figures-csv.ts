@@ -3,7 +3,7 @@ import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
-import { csvTable } from "../../kit/text/csv.ts";
+import { formatCsvTable } from "../../kit/text/csv.ts";
 import {
   figureColumns,
   periodRows,
@@ -59,7 +59,7 @@ export function toCsv(figures: ChannelFigures, reader: Language): string {
     failed: people + bots,
     ...rowNameCells(reasonKind, channelReasons[code][reader], reader),
   }));
-  return csvTable(
+  return formatCsvTable(
     columns,
     [total, ...pages, ...agents, ...days, ...hours, ...reasons].map(withRoundedFigures),
     reader,

@@ -19,7 +19,7 @@ export function createUploadTurns({
   waiting = maximumWaitingUploads,
 } = {}): RunUploadInTurn {
   // Each person has a queue of their own, so people do not wait for each other.
-  const runInTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: atOnce });
+  const runInTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: atOnce });
   const runningUploads = new Map<string, number>();
 
   return async (userId, readUpload) => {

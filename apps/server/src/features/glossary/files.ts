@@ -1,5 +1,5 @@
 import { languages } from "@kakehashi/contract/languages";
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { csvByteOrderMark, formatCsvRow } from "../../kit/text/csv.ts";
 import { escapeXml } from "../../kit/text/xml.ts";
 import type { EntryRow } from "./store.ts";
 
@@ -9,8 +9,8 @@ import type { EntryRow } from "./store.ts";
 const columns = [...languages, "note", "do_not_translate"] as const;
 
 export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
-  yield csvMark + csvRow(columns);
-  for (const entry of entries) yield csvRow(columns.map((column) => entry[column]));
+  yield csvByteOrderMark + formatCsvRow(columns);
+  for (const entry of entries) yield formatCsvRow(columns.map((column) => entry[column]));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { csvTable } from "../../kit/text/csv.ts";
+import { formatCsvTable } from "../../kit/text/csv.ts";
 import type { listSkips } from "./store.ts";
 
 const columns = {
@@ -48,7 +48,7 @@ const reasonTexts = {
 
 /** Returns the skipped units of an import as a CSV file in the reader's language. */
 export const skippedCsv = (rows: Awaited<ReturnType<typeof listSkips>>, reader: Language): string =>
-  csvTable(
+  formatCsvTable(
     columns,
     rows.map(({ reason, ...row }) => ({
       ...row,

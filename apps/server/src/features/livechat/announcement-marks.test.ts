@@ -3,7 +3,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { memoryBus } from "../../kit/bus.ts";
+import { createMemoryBus } from "../../kit/bus.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { createKeyring } from "../../kit/secrets.ts";
@@ -45,7 +45,7 @@ const dying = (() => {
     db,
     events,
     jobs,
-    bus: memoryBus(),
+    bus: createMemoryBus(),
     keyring,
     live,
     log,

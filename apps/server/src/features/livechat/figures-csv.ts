@@ -1,7 +1,7 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
-import { csvTable } from "../../kit/text/csv.ts";
+import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The beginning of the CSV file's name. */
 export const fileName = {
@@ -98,5 +98,5 @@ export function toCsv(figures: LivechatFigures, reader: Language): string {
     ...work,
     ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
   }));
-  return csvTable(columns, [total, ...agents, ...days, ...hours].map(withRoundedFigures), reader);
+  return formatCsvTable(columns, [total, ...agents, ...days, ...hours].map(withRoundedFigures), reader);
 }

@@ -1,4 +1,4 @@
-import { csvMark, csvRow } from "../../kit/text/csv.ts";
+import { csvByteOrderMark, formatCsvRow } from "../../kit/text/csv.ts";
 import type { UnitRow } from "./store.ts";
 
 /** The columns have the names of the contract's fields, so that programs can read the file and an import accepts it. */
@@ -6,11 +6,11 @@ const columns = ["source_language", "target_language", "source", "target", "appr
 
 /** Yields the CSV text in parts, because a file of a million pairs is too large for memory. */
 export async function* csvOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
-  yield csvMark + csvRow(columns);
+  yield csvByteOrderMark + formatCsvRow(columns);
   for await (const batch of batches)
     yield batch
       .map((unit) =>
-        csvRow([
+        formatCsvRow([
           unit.source_language,
           unit.target_language,
           unit.source,

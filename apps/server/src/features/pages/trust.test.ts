@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Bus, memoryBus } from "../../kit/bus.ts";
+import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createPages } from "./service.ts";
 
@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
-const pagesOn = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...memoryBus(), ...bus } });
+const pagesOn = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
   const [trustingPages, distrustingPages] = [true, false].map((reachable) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PersonPresence, PresenceEvent } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Bus, memoryBus } from "../../kit/bus.ts";
+import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { createWorld, type World } from "../../test/world.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld(server);
 });
 beforeEach(() => {
-  bus = memoryBus();
+  bus = createMemoryBus();
   time = Date.now();
 });
 afterAll(() => server.close());

@@ -13,7 +13,7 @@ import { getMessage, sendMessage } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isPublicAddress, publicFetch, RefusedAddress } from "../../kit/http/public-fetch.ts";
-import { folderStorage } from "../../kit/storage/storage.ts";
+import { createFolderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
@@ -216,7 +216,7 @@ describe("a page that is read again a week later", () => {
       [days],
     );
   };
-  const prune = () => prunePictures(server.db.kysely, folderStorage(join(server.dataDir, "files")), 7);
+  const prune = () => prunePictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
     const first = await send(`${address("/page")} first`);

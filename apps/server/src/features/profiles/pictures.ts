@@ -5,7 +5,7 @@ import { readPicture } from "../../kit/pictures.ts";
 
 /** Crops a picture to a square WebP. Null if the bytes are not a usable picture. */
 export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buffer | null> {
-  const picture = await readPicture(bytes, { owner, side: pictureSide }, (draw) =>
+  const picture = await readPicture(bytes, { owner, maximumSidePixels: pictureSide }, (draw) =>
     draw.resize(avatarSide, avatarSide, { fit: "cover" }),
   );
   return picture?.bytes ?? null;

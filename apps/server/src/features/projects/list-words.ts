@@ -60,13 +60,13 @@ const hasWords = (searched: readonly SearchColumns[]) =>
   );
 
 const isTextChecked = (searched: readonly SearchColumns[]) =>
-  searched.some(({ terms }) => terms.some((term) => term.together));
+  searched.some(({ terms }) => terms.some((term) => term.isPhrase));
 
 /** Words in quotes must be adjacent. The word index cannot check that, so this condition checks the text. */
 function hasPhrases(searched: readonly SearchColumns[]): RawBuilder<unknown> {
   const conditions = searched.flatMap(({ folded, translated, terms }) =>
     terms
-      .filter((term) => term.together)
+      .filter((term) => term.isPhrase)
       .map(
         (term) =>
           sql`(position(${term.folded} in ${folded}) > 0 or coalesce(position(${term.folded} in ${translated}) > 0, false))`,

@@ -16,12 +16,12 @@ import * as store from "./store.ts";
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
 /** Number of devices that all workers together push to at the same time, in total and per push service. */
-const inTurn = createTurns(24, { perOwner: 8 });
+const inTurn = createTurns(24, { maximumPerOwner: 8 });
 /**
  * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
  * hosts then delays only their own notices.
  */
-const runInOwnersTurn = createTurns(Number.POSITIVE_INFINITY, { perOwner: 2 });
+const runInOwnersTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
  * Milliseconds after which a push service counts as slow. The person's devices then get no push for
  * `pauseSlowMs`, in any room.

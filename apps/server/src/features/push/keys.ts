@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type Keyring, sharedSecret } from "../../kit/secrets.ts";
+import { type Keyring, findOrCreateSharedSecret } from "../../kit/secrets.ts";
 
 /** The key pair that identifies this installation to push services and browsers (VAPID), in base64url. */
 export interface VapidKeys {
@@ -15,7 +15,7 @@ export interface VapidKeys {
  * installations, which would get an error here.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
-  const secret = Buffer.from(await sharedSecret(db, keyring, "push"));
+  const secret = Buffer.from(await findOrCreateSharedSecret(db, keyring, "push"));
   const keyPair = createECDH("prime256v1");
   keyPair.setPrivateKey(secret);
   return { public: keyPair.getPublicKey("base64url"), private: secret.toString("base64url") };

@@ -2,7 +2,7 @@ import { reactToMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
-import { memoryBus } from "../../kit/bus.ts";
+import { createMemoryBus } from "../../kit/bus.ts";
 import { trustProxies } from "../../kit/http/network.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -56,7 +56,7 @@ test("a blocked owner removes nobody, and may still leave", async () => {
 test("who is removed while they are told that they were added hears nothing of the room", async () => {
   const { linh, an, minh } = world;
   const id = await group(linh, an);
-  const bus = memoryBus();
+  const bus = createMemoryBus();
   const events = createFacts({ log: errorLog() });
   let isListening = false;
   bus.subscribe(`live.user.${minh.id}`, (payload) => {

@@ -43,7 +43,7 @@ export async function findMessages(
   filters: Filters,
   page: PageQuery,
 ): Promise<Row[]> {
-  const phraseTerms = terms.filter((term) => term.together);
+  const phraseTerms = terms.filter((term) => term.isPhrase);
   const { rows } = await sql<Row>`
     with hits as materialized (
       select s.conversation_id, s.message_id, s.created_at, array_agg(s.source order by s.source) as sources
@@ -98,7 +98,7 @@ export async function findFiles(
       ${terms.length > 0 ? sql`and s.name_lexemes @@ ${tsqueryOf(terms)}::tsquery` : sql``}
       ${sql.join(
         terms
-          .filter((term) => term.together)
+          .filter((term) => term.isPhrase)
           .map(({ folded }) => sql`and position(${folded} in fold_text(s.name)) > 0`),
         sql` `,
       )}

@@ -1,7 +1,7 @@
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { nameInLine, shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
-import { csvTable } from "../../kit/text/csv.ts";
+import { formatCsvTable } from "../../kit/text/csv.ts";
 
 const columns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
@@ -51,7 +51,7 @@ const kinds = {
 
 /** Returns a CSV file with one row for each project, room, translator and bot, in the reader's language. */
 export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures, reader: Language): string =>
-  csvTable(
+  formatCsvTable(
     columns,
     [
       ...projects.map(({ project, ...figures }) => ({

@@ -14,7 +14,7 @@ export interface S3Options {
 }
 
 /** Stores files in a bucket of any S3-compatible service. */
-export function s3Storage({ bucket, endpoint, region, credentials }: S3Options): Storage {
+export function createS3Storage({ bucket, endpoint, region, credentials }: S3Options): Storage {
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),

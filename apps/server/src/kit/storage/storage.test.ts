@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { s3Storage } from "./s3.ts";
-import { folderStorage, type Storage } from "./storage.ts";
+import { createS3Storage } from "./s3.ts";
+import { createFolderStorage, type Storage } from "./storage.ts";
 
 let folder: string;
 let stopS3: () => Promise<void>;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   });
   const { port } = await server.run();
   stopS3 = () => server.close();
-  storages.folder = folderStorage(join(folder, "files"));
-  storages.s3 = s3Storage({
+  storages.folder = createFolderStorage(join(folder, "files"));
+  storages.s3 = createS3Storage({
     bucket: "kakehashi",
     endpoint: `http://127.0.0.1:${port}`,
     region: "us-east-1",
@@ -37,54 +37,54 @@ afterAll(async () => {
 });
 
 describe.each(["folder", "s3"])("in a %s", (kind) => {
-  const storage = () => storages[kind] as Storage;
+  const currentStorage = () => storages[kind] as Storage;
 
   async function storeFile(key: string, content: string): Promise<void> {
     const path = join(folder, "arrived");
     await writeFile(path, content);
-    await storage().storeFile(path, key, "text/plain");
+    await currentStorage().storeFile(path, key, "text/plain");
   }
 
   test("a stored file can be read, whole and in ranges, and its temporary file is removed", async () => {
     await storeFile("ab/one/original", "0123456789");
-    expect(await text(await storage().read("ab/one/original"))).toBe("0123456789");
-    expect(await text(await storage().read("ab/one/original", { start: 2, end: 4 }))).toBe("234");
-    expect(await text(await storage().read("ab/one/original", { start: 9, end: 9 }))).toBe("9");
+    expect(await text(await currentStorage().read("ab/one/original"))).toBe("0123456789");
+    expect(await text(await currentStorage().read("ab/one/original", { start: 2, end: 4 }))).toBe("234");
+    expect(await text(await currentStorage().read("ab/one/original", { start: 9, end: 9 }))).toBe("9");
     expect(await readdir(folder)).not.toContain("arrived");
   });
 
   test("a copy stays when its source is removed, and nothing cannot be copied", async () => {
     await storeFile("ab/source/original", "shared");
-    await storage().copy("ab/source/original", "cd/copy/original");
-    await storage().remove(["ab/source/original"]);
-    expect(await text(await storage().read("cd/copy/original"))).toBe("shared");
-    await expect(storage().copy("ab/source/original", "cd/other/original")).rejects.toThrow();
-    await expect(storage().read("cd/other/original")).rejects.toThrow();
+    await currentStorage().copy("ab/source/original", "cd/copy/original");
+    await currentStorage().remove(["ab/source/original"]);
+    expect(await text(await currentStorage().read("cd/copy/original"))).toBe("shared");
+    await expect(currentStorage().copy("ab/source/original", "cd/other/original")).rejects.toThrow();
+    await expect(currentStorage().read("cd/other/original")).rejects.toThrow();
   });
 
   test("what is removed is gone, and removing it again is no error", async () => {
     await storeFile("ab/two/original", "x");
-    await storage().remove(["ab/two/original", "ab/two/small"]);
-    await storage().remove(["ab/two/original"]);
-    await expect(storage().read("ab/two/original")).rejects.toThrow();
+    await currentStorage().remove(["ab/two/original", "ab/two/small"]);
+    await currentStorage().remove(["ab/two/original"]);
+    await expect(currentStorage().read("ab/two/original")).rejects.toThrow();
   });
 
   test("a missing file is refused before the first byte", async () => {
-    await expect(storage().read("ab/none/original")).rejects.toThrow();
+    await expect(currentStorage().read("ab/none/original")).rejects.toThrow();
   });
 
   test("it says that it can be reached", async () => {
-    await expect(storage().check()).resolves.toBeUndefined();
+    await expect(currentStorage().check()).resolves.toBeUndefined();
   });
 });
 
 test("a bucket that is not there, and a server that is not, are told at once", async () => {
-  const away = s3Storage({
+  const unreachableStorage = createS3Storage({
     bucket: "kakehashi",
     endpoint: "http://127.0.0.1:9",
     region: "us-east-1",
     credentials: { accessKeyId: "a", secretAccessKey: "b" },
   });
-  await expect(away.check()).rejects.toThrow();
-  away.close();
+  await expect(unreachableStorage.check()).rejects.toThrow();
+  unreachableStorage.close();
 });

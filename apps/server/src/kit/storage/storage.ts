@@ -32,7 +32,7 @@ export interface Storage {
 }
 
 /** Stores files in a folder. A finished file gets its name in one step, so nobody sees an incomplete file. */
-export function folderStorage(folder: string): Storage {
+export function createFolderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
     async storeFile(path, key) {

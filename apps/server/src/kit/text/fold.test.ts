@@ -44,7 +44,7 @@ test.each([
   expect(tsqueryOf(termsOf(query))).toBe(tsquery);
 });
 
-const marked = (text: string, query: string) =>
+const markedTextsOf = (text: string, query: string) =>
   marksOf(text, termsOf(query)).map(({ start, end }) => text.slice(start, end));
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ["well done  indeed", '"done indeed"', []],
   ["well done indeed", '"done indeed"', ["done indeed"]],
 ])("in %s, %s is marked at %j", (text, query, expected) => {
-  expect(marked(text, query)).toEqual(expected);
+  expect(markedTextsOf(text, query)).toEqual(expected);
 });
 
 test("an excerpt stands around its first hit, on one line", () => {

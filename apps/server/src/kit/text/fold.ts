@@ -7,8 +7,8 @@ const unspacedRunPattern = `[${unspacedScripts}]+`;
 const wordPattern = `(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}])+`;
 const signPattern = "\\p{Extended_Pictographic}";
 export const piecePattern = new RegExp(`${unspacedRunPattern}|${wordPattern}|${signPattern}`, "gu");
-export const beginsRun = new RegExp(`^${unspacedRunPattern}`, "u");
-export const beginsWord = new RegExp(`^${wordPattern}`, "u");
+export const runStartPattern = new RegExp(`^${unspacedRunPattern}`, "u");
+export const wordStartPattern = new RegExp(`^${wordPattern}`, "u");
 
 /**
  * Maximum characters of a word that are indexed. Longer words are keys and hashes; a search finds them by
@@ -30,11 +30,11 @@ export function piecesOf(folded: string): Piece[] {
 }
 
 function pieceOf(text: string): Piece {
-  if (text.charCodeAt(0) < 0x80 || beginsWord.test(text)) return { kind: "word", text: shortened(text) };
-  return { kind: beginsRun.test(text) ? "run" : "sign", text };
+  if (text.charCodeAt(0) < 0x80 || wordStartPattern.test(text)) return { kind: "word", text: shortenWord(text) };
+  return { kind: runStartPattern.test(text) ? "run" : "sign", text };
 }
 
-function shortened(word: string): string {
+function shortenWord(word: string): string {
   return word.length <= maximumWordLength ? word : [...word].slice(0, maximumWordLength).join("");
 }
 

@@ -8,7 +8,7 @@ export interface Term {
   folded: string;
   pieces: readonly Piece[];
   /** Whether the words must be adjacent. The index cannot check that, so the text itself is checked. */
-  together: boolean;
+  isPhrase: boolean;
 }
 
 /** Splits a search query into terms. Empty if there is nothing to search for. */
@@ -22,9 +22,9 @@ export function termsOf(query: string): Term[] {
     // Leaves out brackets, quotes and full stops at both ends of the term.
     const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
     const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
-    const together =
+    const isPhrase =
       pieces.length > 1 || pieces.some(({ kind, text }) => kind === "run" && [...text].length > 2);
-    terms.push({ folded, pieces, together });
+    terms.push({ folded, pieces, isPhrase });
     if (terms.length === maximumTerms) break;
   }
   return terms;
@@ -64,25 +64,25 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   // Folding changes lengths (㌔ becomes キロ), so each folded unit stores the position of its original
   // character.
   let folded = "";
-  const origins: Mark[] = [];
+  const originalRanges: Mark[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     const foldedSegment = /\s/.test(segment) ? " " : fold(segment);
     folded += foldedSegment;
     for (let unit = 0; unit < foldedSegment.length; unit++)
-      origins.push({ start: index, end: index + segment.length });
+      originalRanges.push({ start: index, end: index + segment.length });
   }
   const marks: Mark[] = [];
   for (const { folded: foldedTerm, pieces } of terms) {
-    const atStart = pieces[0]?.kind === "word";
+    const mustStartWord = pieces[0]?.kind === "word";
     for (
       let at = folded.indexOf(foldedTerm);
       at >= 0;
       at = folded.indexOf(foldedTerm, at + foldedTerm.length)
     ) {
-      if (atStart && isInsideWord(folded, at)) continue;
+      if (mustStartWord && isInsideWord(folded, at)) continue;
       marks.push({
-        start: origins[at]?.start ?? 0,
-        end: origins[at + foldedTerm.length - 1]?.end ?? text.length,
+        start: originalRanges[at]?.start ?? 0,
+        end: originalRanges[at + foldedTerm.length - 1]?.end ?? text.length,
       });
     }
   }
@@ -91,16 +91,16 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
 
 /** Whether a position is inside a word. A Latin word can begin directly after a Japanese letter. */
 function isInsideWord(folded: string, at: number): boolean {
-  const before = folded[at - 1];
-  if (before === undefined || !letterPattern.test(before)) return false;
-  return piecesOf(before)[0]?.kind === "word";
+  const characterBefore = folded[at - 1];
+  if (characterBefore === undefined || !letterPattern.test(characterBefore)) return false;
+  return piecesOf(characterBefore)[0]?.kind === "word";
 }
 
 function mergeMarks(marks: Mark[]): Mark[] {
   const merged: Mark[] = [];
   for (const markedRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = merged.at(-1);
-    if (last && markedRange.start <= last.end) last.end = Math.max(last.end, markedRange.end);
+    const lastMark = merged.at(-1);
+    if (lastMark && markedRange.start <= lastMark.end) lastMark.end = Math.max(lastMark.end, markedRange.end);
     else merged.push({ ...markedRange });
   }
   return merged;
@@ -115,10 +115,10 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
   const [first] = marksOf(text, terms);
   const from =
     text.length > excerptLength && first && first.start > excerptLeadCharacters
-      ? wordStart(text, first.start - excerptLeadCharacters)
+      ? findWordStart(text, first.start - excerptLeadCharacters)
       : 0;
-  const cut = removeHalfCharacter(text.slice(from, from + excerptLength));
-  const excerpt = `${from > 0 ? "… " : ""}${cut}${from + cut.length < text.length ? " …" : ""}`.replace(
+  const excerptText = removeHalfCharacter(text.slice(from, from + excerptLength));
+  const excerpt = `${from > 0 ? "… " : ""}${excerptText}${from + excerptText.length < text.length ? " …" : ""}`.replace(
     /\s/g,
     " ",
   );
@@ -126,9 +126,9 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
 }
 
 /** Returns the start of a word at or shortly after `at`, never inside a surrogate pair. */
-function wordStart(text: string, at: number): number {
-  const space = text.slice(at, at + excerptLeadCharacters).search(/\s\S/);
-  if (space >= 0) return at + space + 1;
+function findWordStart(text: string, at: number): number {
+  const spaceOffset = text.slice(at, at + excerptLeadCharacters).search(/\s\S/);
+  if (spaceOffset >= 0) return at + spaceOffset + 1;
   return /[\udc00-\udfff]/.test(text[at] ?? "") ? at + 1 : at;
 }
 

@@ -1,6 +1,6 @@
 /** Matches characters that XML 1.0 cannot contain, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -17,5 +17,5 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(unwritable, "\uFFFD")
+    .replace(forbiddenCharacters, "\uFFFD")
     .replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
