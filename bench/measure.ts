@@ -154,8 +154,8 @@ async function pages(server: Server, path: string, isUncached: boolean): Promise
  * conditions as the figure that it limits.
  */
 export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
-  // A warm-up, because the first posts make V8 compile the server's code. Without it the first figure would include
-  // that.
+  // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would
+  // include the compilation.
   await chat(workspace, server, 50, shortChatSpanMs);
   const alone = await chat(workspace, server, 50, { senders: 1 });
   const steadyChat = await chat(workspace, server, 50, { postsPerSecond: steadyPosts });

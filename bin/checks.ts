@@ -116,8 +116,8 @@ async function provideChromium(): Promise<Outcome> {
     shell = findHeadlessShell();
   };
   await find();
-  // This check needs no installation if the headless shell exists. It also needs none if Chromium exists and no
-  // packages can be installed.
+  // This check needs no installation if the headless shell exists, or if Chromium exists and no packages can be
+  // installed.
   if (chromium && (shell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {
     const outcome = await program(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });

@@ -53,7 +53,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   // Hours that end at eight in the morning go on into the next day, so they overlap the second hours.
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
-  // They are far above the button. The first wrong field has the focus, and so it is in sight.
+  // The fields with errors are far above the button. The first of them has the focus, and so it is in sight.
   const focused = page.locator(":focus[aria-invalid=true]");
   await focused.waitFor();
   expect(await focused.getAttribute("aria-label")).toMatch(/^Monday, /);

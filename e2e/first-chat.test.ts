@@ -230,7 +230,7 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.frame("CONNECTED");
-  // A client that never answers must not delay the stop.
+  // A client that never answers must not delay the server's stop.
   const silentClient = await new StompClient(server.address).open();
   silentClient.socket.pause();
 

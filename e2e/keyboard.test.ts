@@ -65,7 +65,7 @@ test("undo and redo work for text that was inserted from a list", async () => {
   await expectText("Dear @Phạm Thùy Linh 🎉 ");
   await undo();
   await expectText("Dear @Phạm Thùy Linh :tada");
-  // The sent message still mentions her by name.
+  // The sent message still mentions the person by name.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await expectText("");

@@ -250,7 +250,7 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  // A time zone other than the one that the demo workspace gives her.
+  // A time zone other than the one that the demo workspace gives the person.
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;

@@ -87,8 +87,8 @@ test("if the search finds one person, Enter moves the focus to the button that m
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
-  // The Enter that chose this person made nobody a host. A request of that moment would have been sent before this call
-  // is answered.
+  // The Enter key that chose this person must not also make the person a host. The page would have sent such a request
+  // before this call is answered.
   const settle = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await settle();
   expect(made).toEqual([]);

@@ -350,7 +350,7 @@ test("a client's message is requested, translated with memory and glossary, read
   // Nobody had requested this translation, and the translator has read the room by now. So only the bookmarks' numbers
   // change.
   await compare(nothing, { ...nothing, marks: [0, 1, 1] }, { ...nothing, marks: [0, 1, 1] }, nothing);
-  // A page that is opened anew shows the same.
+  // A page that is opened anew shows the same numbers.
   await an.page.reload();
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await waitForWords(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");

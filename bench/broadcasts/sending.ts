@@ -8,7 +8,7 @@ import { fillVisitors } from "./fill.ts";
 
 /** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
 const perSecond = 9_999;
-/** By how many megabytes the server may grow. Each visitor's message is dropped before the next one is made. */
+/** The most megabytes by which the server may grow. Each visitor's message is dropped before the next one is made. */
 const growthLimitMb = 100;
 
 /** Sends a broadcast to this many visitors. Returns the lines to print, and whether a limit is missed. */

@@ -85,7 +85,7 @@ async function framesSince(startedAt: number, page: Page): Promise<Frames> {
   return { seconds, whole: frames.map(({ whole }) => whole), busy };
 }
 
-/** Scrolls up through `count` messages. Returns how many it passed, and the long frames. */
+/** Scrolls up through `count` messages. Returns how many messages the scroll passed, and the long frames. */
 export async function scrollThrough({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");

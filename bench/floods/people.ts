@@ -104,7 +104,7 @@ const brokenUploads = [
   `${Array.from({ length: 1_000 }, (_, index) => filePart(`${index}.txt`, "x")).join("")}--${multipartBoundary}--`,
 ];
 
-/** One person sends these broken uploads. */
+/** One person sends broken file uploads. */
 export const brokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>

@@ -13,9 +13,9 @@ export const command = {
 } as const;
 
 /**
- * Finds the STOMP frames in one WebSocket message, and the position of each body. It copies and decodes nothing,
- * because this client shares its cores with the server. A frame ends at the next NUL byte, since JSON contains none.
- * Throws if a frame is cut: our server sends only whole frames.
+ * Finds the STOMP frames in one WebSocket message, and the position of each body. Copies and decodes nothing, because
+ * this client shares its cores with the server. A frame ends at the next NUL byte, since JSON contains none. Throws if
+ * a frame is cut: our server sends only whole frames.
  */
 export function scanFrames(data: Buffer, visit: Visit): void {
   let start = 0;

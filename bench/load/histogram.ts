@@ -20,8 +20,8 @@ export class Histogram {
   }
 
   /**
-   * Returns the duration in milliseconds that this fraction (0 to 1) of the durations did not exceed. It is the nearest
-   * rank, rounded up to the end of its bucket. NaN if nothing was recorded.
+   * Returns the duration in milliseconds that this fraction (0 to 1) of the durations did not exceed: the nearest rank,
+   * rounded up to the end of its bucket. NaN if nothing was recorded.
    */
   percentile(fraction: number): number {
     if (this.#count === 0) return Number.NaN;

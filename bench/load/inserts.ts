@@ -19,8 +19,8 @@ export interface InsertsResult {
 }
 
 /**
- * Measures the upper limit of a server that stores each message with its own SQL statement. It inserts single rows into
- * a table that has the columns, checks and indexes of `messages`, but no foreign keys.
+ * Measures the upper limit of a server that stores each message with its own SQL statement. Inserts single rows into a
+ * table that has the columns, checks and indexes of `messages`, but no foreign keys.
  */
 export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
   const clients = Array.from({ length: job.connections }, () => new pg.Client(job.database));

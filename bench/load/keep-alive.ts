@@ -7,7 +7,7 @@ export interface Reply {
 }
 
 /**
- * Returns the first complete HTTP answer in `data`, or null while bytes are missing. It reads only answers like our
+ * Returns the first complete HTTP answer in `data`, or null while bytes are missing. Reads only answers like our
  * server's: with a content length and without chunks. Throws for any other answer.
  */
 export function readReply(data: Buffer): Reply | null {

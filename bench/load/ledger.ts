@@ -100,8 +100,8 @@ export class Ledger {
   }
 
   /**
-   * Returns the event in these bytes when they differ from the expected event: it is a first copy, or it came out of
-   * order.
+   * Parses and stores the first copy of an event. Records a fault and returns undefined if the event is no message, has
+   * an unexpected `seq`, was sent by nobody, or differs from an earlier copy.
    */
   #open(reader: Reader, bytes: Buffer): Event | undefined {
     const event = JSON.parse(bytes.toString()) as {

@@ -45,10 +45,12 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
 }
 
 /**
- * Lists what failed and why, from Vitest's JSON report. It is printed before the step's output, which names every test
- * that passed, and again at the end of the log. People who read only the beginning or the end of a long log find it.
+ * Lists what failed and why, from Vitest's JSON report. The list is printed before the step's output, which names every
+ * test that passed, and again at the end of the log. So people who read only the beginning or the end of a long log
+ * find it.
  * @param root the folder that file names are relative to
- * @param maximumLines of each error. A test's first error says what failed; the next ones what its pages held.
+ * @param maximumLines of each error. A test's first error says what failed. The next ones describe what its pages
+ * showed.
  */
 export function describeFailures(
   json: string | undefined,

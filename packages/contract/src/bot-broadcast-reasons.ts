@@ -1,6 +1,6 @@
 import type { Texts } from "./languages.ts";
 
-/** The reasons for which a recipient gets no message that are known before the server sends it. */
+/** The reasons, known before the server sends a broadcast, why a recipient gets no message. */
 export const foreseenReasons = [
   "TALKING",
   "WINDOW",
@@ -40,13 +40,16 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * The reasons why a message was not sent although it is already stored in a visitor's session. STOPPED: the
- * broadcast was stopped before.
+ * The reasons why a recipient got no message although the message is already stored in the visitor's session. STOPPED:
+ * the broadcast was stopped before the message was sent.
  */
 export const unsentReasons = [...skipReasons, "STOPPED"] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
-/** The reasons in a few words. This module has no schemas, so that pages can load it without the validator. */
+/**
+ * The reasons why a recipient got no broadcast, in a few words. This module has no schemas, so that pages can load it
+ * without the validator.
+ */
 export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
   TALKING: {
     en: "talking to a person or waiting for one",

@@ -10,18 +10,18 @@ import { languages } from "./languages.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
-/** Each visitor gets it when their own clock shows `at`. */
+/** Each visitor gets the broadcast when their own clock shows `at`. */
 export const readerTime = z
   .strictObject({
     at: localTimeSchema,
-    /** For visitors whose own time zone is not known. */
+    /** The time zone for visitors whose own time zone is not known. */
     time_zone: timeZoneSchema,
   })
   .meta({ id: "BotBroadcastReaderTime" });
 export type BroadcastReaderTime = z.infer<typeof readerTime>;
 
 const count = z.number().int().min(0);
-/** How many recipients got nothing for this reason. */
+/** How many recipients got no message for this reason. */
 const unreachedReason = z
   .object({ reason: z.enum(skipReasons), count })
   .meta({ id: "BotBroadcastUnreachedReason" });
@@ -32,24 +32,27 @@ const broadcastFields = {
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
-  /** Null means at once. With a `reader_time`, it is that time in its time zone. */
+  /** When the broadcast begins. Null: at once. With a `reader_time`, this is that time in its time zone. */
   scheduled_at: z.iso.datetime().nullable(),
-  /** The time on each visitor's own clock. Null if all visitors get it at the same time. */
+  /**
+   * The time on each visitor's own clock at which the visitor gets the broadcast. Null: all visitors get it at the same
+   * time.
+   */
   reader_time: readerTime.nullable(),
-  /** While it is being sent: when visitors of the next time zone get it. Null if nobody has to wait for their time. */
+  /** While the broadcast is being sent: when visitors of the next time zone get it. Null: nobody has to wait. */
   next_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),
   /** When the recipients were stored. Later visitors do not get the broadcast. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
-  /** The number of recipients. 0 until they are stored. */
+  /** The number of recipients. 0 until the recipients are stored. */
   planned_count: count,
   sent_count: count,
   skipped_count: count,
   /**
-   * Why nobody got it, the most frequent reason first. Empty if nobody fitted when it began. Null if somebody got it, or
-   * it is not done.
+   * Why nobody got the broadcast, the most frequent reason first. Empty if no visitor met the audience's conditions
+   * when the broadcast began. Null if somebody got it, or if it has not ended.
    */
   unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
 };
@@ -61,11 +64,11 @@ export const broadcastDetail = z
     ...broadcastFields,
     content: storedContent,
     audience,
-    /** The name of the audience's page. Null if it has none, or the page was deleted. */
+    /** The name of the page that limits the audience. Null: no page limits it, or the page was deleted. */
     page_name: z.string().max(200).nullable(),
-    /** Grows with each change by an editor or a translator. */
+    /** The broadcast's revision, which grows with each change by an editor or a translator. */
     revision: z.number().int(),
-    /** Who has made the last change. At first, who created it. */
+    /** The person who made the last change. At first, the person who created the broadcast. */
     edited_by: userSummary,
     results: z.array(broadcastResult).max(platforms.length * languages.length),
   })

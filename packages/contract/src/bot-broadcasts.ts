@@ -121,7 +121,10 @@ const bodyFields = {
   name: nameSchema,
   audience: audienceBody,
   scheduled_at: momentSchema.nullable().default(null),
-  /** Instead of `scheduled_at`. Visitors whose clock is past this time when it begins get it at once. */
+  /**
+   * A time on each visitor's own clock, instead of `scheduled_at`. A visitor whose clock is past this time when the
+   * broadcast begins gets it at once.
+   */
   reader_time: readerTime.nullable().default(null),
 };
 const hasOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown; reader_time: unknown }) =>
@@ -130,7 +133,7 @@ const timeError = { error: "choice", path: ["reader_time"] };
 
 export const broadcastBody = z
   .strictObject({
-    /** Makes a repeated call safe. The answer to a second call with this id is the broadcast of the first one. */
+    /** An id that makes a repeated call safe. A second call with this id returns the broadcast of the first call. */
     client_id: z.uuid().toLowerCase(),
     content,
     ...bodyFields,

@@ -10,9 +10,9 @@ export type BotPart = (typeof botParts)[number];
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * Whether a person with this part may do this with the bot. All parts read the bot and answer its visitors. Owners and
- * editors change stories and publish them. Only owners manage people and delete the bot. A person without a part may do
- * nothing.
+ * Whether a person with this part may take this action on the bot. All parts read the bot and answer its visitors.
+ * Owners and editors change stories and publish them. Only owners manage people and delete the bot. A person without a
+ * part may do nothing.
  */
 export function canWithBot(part: BotPart | null, action: BotAction): boolean {
   if (part === null) return false;
@@ -21,13 +21,13 @@ export function canWithBot(part: BotPart | null, action: BotAction): boolean {
   );
 }
 
-/** Whether people with this role may create bots. Others can only be added to one. */
+/** Whether people with this role may create bots. People with other roles can only be added to existing bots. */
 export const canCreateBot = (role: Role): boolean =>
   role === "brse" || role === "company" || role === "admin";
 
 /**
- * Whether a person translates the bot's texts of this pair of languages: a translator who has a part in the bot, whichever
- * it is, and knows both languages (decision 92). An admin without a part in the bot is no translator of it.
+ * Whether a person translates the bot's texts of this pair of languages (decision 92). Such a person is a translator,
+ * has any part in the bot, and knows both languages. An admin without a part in the bot does not translate its texts.
  */
 export const canTranslateBot = (
   part: BotPart | null,

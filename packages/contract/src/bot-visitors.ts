@@ -21,7 +21,10 @@ export const visitorTokenHeader = "x-visitor-token";
 export const maximumTurnsPerMinute = 60;
 /** The most turns of one session. */
 export const maximumTurns = 10_000;
-/** The most bytes of all turns of one session. Then it takes no more messages. Thousands of usual turns are smaller. */
+/**
+ * The most bytes of all turns of one session. A session that reaches this limit takes no more messages. Thousands of
+ * usual turns are smaller.
+ */
 export const maximumSessionBytes = 2_000_000;
 /** The most turns in one answer to a visitor's page. */
 export const maximumTurnsPerPage = 50;
@@ -167,7 +170,7 @@ export const sendToBot = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...limitPerVisitor(2 * maximumTurnsPerMinute), ...limitPerBot(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
-  // The bytes of the longest text if JSON escapes every character of it, and of the other fields.
+  // The bytes of the longest text if JSON escapes every character of it, plus the bytes of the other fields.
   maximumBytes: 6 * maximumAnswer + 1_000,
   params: botParams,
   body: z

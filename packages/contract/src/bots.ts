@@ -22,7 +22,7 @@ const botPart = z.enum(botParts).meta({ id: "BotPart" });
 const shownFields = {
   id: idSchema,
   name: z.string().max(200),
-  /** The address of the bot's picture. Null if it has none. */
+  /** The address of the bot's picture. Null: the bot has no picture. */
   picture: z.string().max(500).nullable(),
   languages: z.array(languageSchema).max(languages.length),
   platforms: z.array(platformSchema).max(platforms.length),

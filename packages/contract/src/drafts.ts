@@ -13,8 +13,8 @@ export const maximumDrafts = 500;
 export const maximumDraftBytes = 2_000_000;
 
 /**
- * The text that a person is writing in a room or, with `parent_id`, in a thread. With the conversation's own id as
- * `parent_id` it is the text of a note. All their devices share it.
+ * The text that a person is writing in a room or, with `parent_id`, in a thread. If `parent_id` is the conversation's
+ * own id, the text is that of a note. All devices of the person share the draft.
  */
 export const draft = z
   .object({

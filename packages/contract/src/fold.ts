@@ -7,7 +7,7 @@ const katakanaToHiragana = 0x60;
  * stays. `fold_text` in the database does the same.
  */
 export function fold(text: string): string {
-  // Most English messages need no more folding, and this function runs for every message.
+  // Text in ASCII needs only lower case. Most English messages are ASCII, and this function runs for every message.
   if (isAscii.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")

@@ -54,7 +54,7 @@ export const finishGoogle = endpoint({
   answers: ["page"],
   summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
   limit: { perMinute: 30 },
-  // The browser must get back to the site whatever query the issuer sends. So the schema accepts any, and the
+  // The browser must get back to the site whatever query the issuer sends. So the schema accepts any query, and the
   // handler checks it.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),

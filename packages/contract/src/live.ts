@@ -38,7 +38,7 @@ export const framesPerMinute = 1_200;
 export const maximumFrameBytes = 64 * 1024;
 /** Timeout in milliseconds for a new socket to send CONNECT, and for a frame to be complete. */
 export const frameTimeoutMs = 10_000;
-/** Maximum frames before CONNECTED, including CONNECT. They wait in memory. */
+/** Maximum frames before CONNECTED, including CONNECT. The server keeps these frames in memory. */
 export const maximumEarlyFrames = 32;
 /** Maximum subscriptions of one connection. Each subscription gets a copy of every message. */
 export const maximumSubscriptions = 8;

@@ -6,7 +6,7 @@ const maximumName = 200;
 const maximumRawName = 10 * maximumName;
 
 /**
- * Matches an emoji, or an invisible character that changes how others look. Does not match characters that
+ * Matches an emoji, or an invisible character that changes how other characters look. Does not match characters that
  * select the form of a kanji or an emoji, or join the parts of an emoji.
  */
 const emojiOrInvisible =

@@ -78,7 +78,7 @@ export const notificationData = z
     number: z.number().int().optional(),
     /** The conversation's name at that time, or a visitor's name. Absent if the conversation has no name. */
     place: z.string().max(200).optional(),
-    /** Names a text of the bot, for translators. */
+    /** The text of the bot that the notification is about, for translators. */
     bot_text: z.object({ container_id: idSchema, field: z.string().max(170) }).optional(),
     /** The language of the translation that the notification is about. */
     language: languageSchema.optional(),

@@ -50,8 +50,8 @@ export const outsideParts = z
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
     broadcast: sentByBroadcast.optional(),
     /**
-     * Whether the bot sent the message: a text of a story, a phrase or a broadcast. Translators translate the
-     * texts of a bot at its desk, not each message.
+     * Whether the bot sent the message: a text of a story, a phrase or a broadcast. Translators translate each text of
+     * a bot once, and not each message that contains the text.
      */
     said_by_bot: z.literal(true).optional(),
   })

@@ -5,7 +5,7 @@ import { partId } from "./part-id.ts";
 import { plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** The bytes that a list of a flow may have: at most those of the whole flow. */
+/** Limits the bytes of each list of a flow to those of the whole flow. */
 const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinate = z.number().min(-1e6).max(1e6);

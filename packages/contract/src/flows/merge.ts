@@ -16,7 +16,7 @@ export interface Merged {
 type Edge = Flow["edges"][number];
 type Variable = Flow["variables"][number];
 
-/** One value in the base and on both sides. It is undefined where it does not exist. */
+/** One value in the common base and on both changed sides. Undefined on a side that does not have the value. */
 interface ThreeSides<T> {
   readonly base: T | undefined;
   readonly mine: T | undefined;

@@ -60,8 +60,8 @@ export function expand(
   let whole = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
-    // Stops early. Otherwise a thousand long values in each text of a story would take hundreds of megabytes in
-    // one turn.
+    // Stop once the text is longer than `maximum`. Otherwise a thousand long values in each text of a story would take
+    // hundreds of megabytes in one turn.
     if (whole.length > maximum) return cut(whole, maximum);
     whole += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;

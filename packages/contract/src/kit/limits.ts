@@ -4,8 +4,8 @@
  * several windows open.
  */
 /**
- * Maximum bytes of text that one person may store per hour as messages, edits and translations, on one
- * process. More than ten people type in a day; a message of the maximum length has 40,000 to 120,000.
+ * Maximum bytes of text that one person may store per hour as messages, edits and translations, on one process. Ten
+ * people type less in a day. A message of the maximum length has 40,000 to 120,000 bytes.
  */
 export const textBytesPerHour = 4_000_000;
 
@@ -16,8 +16,8 @@ export const limits = {
    */
   automatic: { perMinute: 600 },
   /**
-   * Calls for one click each, for example on a page of messages. Clicks without a connection are all sent
-   * after it returns.
+   * Calls for one click each, for example on a page of messages. The page sends all clicks that were made without a
+   * connection once the connection returns.
    */
   click: { perMinute: 300 },
   /** Calls for one form or dialog each: names, settings, profiles, an admin's decisions. */

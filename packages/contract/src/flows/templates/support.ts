@@ -179,7 +179,7 @@ const flow = buildFlow(
   ["problem", "urgency", "email", "question"],
 );
 
-/** First answers for a software firm: problems, signing in, questions, and a hand-over to a person. */
+/** A bot that gives first answers for a software firm: problems, signing in, questions, and a hand-over to a person. */
 export const supportTemplate: BotTemplate = {
   title: texts("Software support", "Hỗ trợ phần mềm", "ソフトウェアサポート"),
   description: texts(
