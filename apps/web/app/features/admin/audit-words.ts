@@ -11,7 +11,10 @@ export interface AuditReader {
   readonly format: Format;
 }
 
-/** Text keys cannot contain the dot of an action's name. */
+/**
+ * The key of the text that describes an action. It has an underscore in place of the dot in the action's name, because
+ * a text key cannot contain a dot.
+ */
 type DetailTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
   : never;
@@ -109,7 +112,7 @@ export function detailWords(entry: AuditEntry, reader: AuditReader): string {
     .join(" · ");
 }
 
-/** All details of an entry as they were stored, for the exported file. */
+/** Returns all details of an audit entry as they were stored. The exported file shows them. */
 export const rawDetails = (entry: AuditEntry): string =>
   Object.entries(entry.details)
     .map(([name, value]) => `${name}: ${textOf(value)}`)

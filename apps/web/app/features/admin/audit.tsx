@@ -11,8 +11,8 @@ import styles from "./admin.module.css";
 import { type AuditReader, actionKeyOf, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
 
 /**
- * Turns the days of a query into moments. Both days are included. A day begins at midnight in the reader's
- * time zone.
+ * Converts the first and last day of an audit search into times. Both days are included. A day begins at midnight in
+ * the reader's time zone.
  */
 function withTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   const after = from && dayStart(String(from))?.toISOString();

@@ -35,6 +35,6 @@ export const catalogueCalls = {
   },
 } as const;
 
-/** The name of an entry in one language. Empty if it has none. */
+/** The name of a category or currency in one language. Empty if it has no name in that language. */
 export const nameOf = (item: Category | Currency, language: Language): string =>
   item.names.find(({ language_code }) => language_code === language)?.name ?? "";

@@ -16,7 +16,7 @@ interface Values {
 
 interface Props {
   list: keyof typeof catalogueCalls;
-  /** The entry to edit. Null for a new one. */
+  /** The category or currency to edit. Null for a new one. */
   item: Category | Currency | null;
   close: () => void;
   onSaved: () => void;
@@ -26,7 +26,7 @@ const contract = () => import("@kakehashi/contract/schemas/catalogue");
 const schemaWithCode = () => contract().then(({ addCurrency }) => addCurrency.body);
 const schemaOfNames = () => contract().then(({ addCategory }) => addCategory.body);
 
-/** A form for the names of one entry. It replaces the entry's row. Enter saves, Escape closes. */
+/** A form for the names of one category or currency. It replaces the row of that entry. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, onSaved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];

@@ -14,7 +14,7 @@ interface Props {
   item: Category | Currency;
   reader: Language;
   busy: boolean;
-  /** Whether this entry was edited last. */
+  /** Whether this entry is the one that was edited last. */
   wasEditedLast: boolean;
   edit: () => void;
   remove: () => void;

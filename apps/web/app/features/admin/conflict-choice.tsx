@@ -11,7 +11,7 @@ export interface Choice {
   overwriteTheirs: () => void;
 }
 
-/** Two admins changed the same thing. Lets this one choose which version to keep. */
+/** Shown when two admins changed the same thing. Lets the admin choose which of the two versions to keep. */
 export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: Choice) {
   const { t } = useTranslation("desk");
   return (

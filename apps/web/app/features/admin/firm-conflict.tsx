@@ -20,8 +20,8 @@ const labels = {
 const fields = Object.keys(labels) as (keyof FirmFacts)[];
 
 /**
- * One field of the company as a line of text, for comparison: in each language, and people with their
- * titles.
+ * Returns one field of the company's details as a line of text, so that two versions can be compared. The line contains
+ * the text in each language, or the people with their titles.
  */
 function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
   if (typeof fieldValue === "string") return fieldValue;

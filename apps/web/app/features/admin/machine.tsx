@@ -25,7 +25,10 @@ const machineQuery = queryOptions({
 });
 const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
 
-/** The translation machine: whether it works, where it is used, what went wrong, and a sentence to try it with. */
+/**
+ * The status page of the translation machine: whether it works, where it is used, what went wrong, and a sentence to
+ * try it with.
+ */
 export function Machine() {
   const { t } = useTranslation("desk");
   return (

@@ -22,7 +22,7 @@ const schemes = [
   ["dark", "themeDark"],
 ] as const;
 
-/** The menu, loaded when it is first opened. */
+/** The account menu. Its code is loaded when the menu is first opened. */
 export function AccountMenuOpened({
   account,
   position,

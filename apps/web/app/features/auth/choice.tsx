@@ -15,7 +15,7 @@ import { accountQuery } from "./session.ts";
 interface Props<N extends string, V extends string> {
   title: string;
   note: string;
-  /** The name of the body's field for the answer. */
+  /** The name of the field of the request body that holds the answer. */
   field: N;
   /** Imports the schema of the request body, as `useForm` expects. */
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;

@@ -18,11 +18,9 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 
 type Body = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
-/** The names of values without a field: the token comes from the mailed link. */
+/** The names of values that have no field in the form: the token comes from the mailed link. */
 const valuesWithoutField = ["token"] as const;
-/**
- * Error codes of a link that stopped working while the form was open. The page explains what happened to it.
- */
+/** Error codes of a link that stopped working while the form was open. The page explains what happened to the link. */
 const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
 /** Asks for the password of the sign-up or for a new one, and signs in. */

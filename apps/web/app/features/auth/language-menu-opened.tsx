@@ -5,7 +5,7 @@ import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { LanguageButton } from "./language-button.tsx";
 import { useLanguage } from "./use-language.ts";
 
-/** The menu, loaded when it is first opened. */
+/** The language menu. Its code is loaded when the menu is first opened. */
 export function LanguageMenuOpened() {
   const { language, change } = useLanguage();
   const { target, opened, setOpened } = useOpenWhenLoaded();

@@ -5,7 +5,7 @@ import { type Guard, redirection } from "../../kit/guard.ts";
 import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
-/** Returns the guards of the page at an address. */
+/** Returns the guards of the page at an address. A guard is a check of the visitor, such as "is signed in". */
 type GuardsOf = (pathname: string) => readonly Guard[];
 
 const needsClosedPages = (guardNames: readonly Guard[]) => guardNames.includes("disable-routes");
@@ -32,7 +32,7 @@ export function guardInBrowser(guardsOf: GuardsOf) {
     // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
     const closed = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
     const target = redirection(guardNames, await loadVisitor(), url, new Set(closed?.data));
-    // The target is the site's start page. The server renders it, so the browser loads a new document.
+    // The redirect leads to the site's start page. The server renders that page, so the browser loads a new document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);
   };
 }

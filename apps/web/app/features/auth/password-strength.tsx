@@ -7,7 +7,10 @@ import { call } from "../../kit/api.ts";
 
 import styles from "./password-strength.module.css";
 
-/** 0 empty, 1 weak, 2 fair, 3 strong: by length, kinds of characters and repetition. Only a hint. */
+/**
+ * The strength of a password: 0 empty, 1 weak, 2 fair, 3 strong. It depends on length, kinds of characters and
+ * repetition. It is only a hint.
+ */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;

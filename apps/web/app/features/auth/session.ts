@@ -134,8 +134,8 @@ function startPageWithReason(reason: ShownEndReason | null): string {
 }
 
 /**
- * Ends the question to sign in again. The function takes the token of the new session, or null if the person starts
- * over. Null while nobody is asked.
+ * Closes the request to sign in again. The function takes the token of the new session, or null if the person starts
+ * over. Null while nobody is asked to sign in.
  */
 export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
 

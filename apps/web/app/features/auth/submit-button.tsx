@@ -3,7 +3,7 @@ import { Button } from "../../kit/ui/button.tsx";
 
 interface Props {
   loading: boolean;
-  /** Disabled until React runs the page: before that, nothing can be sent. */
+  /** The button is disabled until React runs the page: before that, nothing can be sent. */
   hydrated: boolean;
   children: ReactNode;
 }

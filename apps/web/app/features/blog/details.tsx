@@ -13,7 +13,7 @@ export function PostDetails({ editing, removed: onRemoved }: { editing: PostEdit
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;
-  /** The topic in the front matter so far. */
+  /** The topic that the front matter of the English text names now. */
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>

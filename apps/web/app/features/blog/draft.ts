@@ -23,7 +23,7 @@ export function newDraft(author: string): Draft {
   return { slug: "", author, cover: "drawn", en: template, vi: "" };
 }
 
-/** The request body. A language that only contains the template is sent as empty. */
+/** Returns the request body that saves the draft. A text that only contains the template is sent as empty. */
 export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
   const writtenText = (text: string) => (text.trim() === template.trim() ? "" : text);
   return { slug, author, cover, source: { en: writtenText(en), vi: writtenText(vi) } };
@@ -33,7 +33,7 @@ export function isSame(draft: Draft, otherDraft: Draft): boolean {
   return (Object.keys(draft) as (keyof Draft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
-/** The title in the front matter. Empty if there is none. */
+/** Returns the title in the front matter of a post. Empty if there is no title. */
 export function titleOf(source: string): string {
   const head = source.slice(0, 4_000).trimStart();
   if (!head.startsWith("---")) return "";

@@ -14,7 +14,7 @@ import styles from "./editor.module.css";
 
 interface Props {
   language: SiteLanguage;
-  /** Null until a file is chosen. */
+  /** The picture that the dialog starts with. Null if the writer has yet to choose one. */
   file: File | null;
   insert: (markdown: string) => void;
   close: () => void;
@@ -35,7 +35,7 @@ export function PictureDialog({ language, file: initialFile, insert, close }: Pr
   const tooLarge = file !== null && file.size > maximumPictureBytes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // React events bubble from the dialog to the page's form.
+    // The dialog is rendered inside the page's form, and React would report this submit event to that form too.
     event.stopPropagation();
     setWasSubmitted(true);
     if (file && !tooLarge && alt.trim()) mutate(file);

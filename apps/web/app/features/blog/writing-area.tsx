@@ -22,7 +22,7 @@ import styles from "./editor.module.css";
 import { markdownEdits, type TextEdit } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
 
-/** The most characters of a text. A counter is announced when 10,000 are left. */
+/** The greatest number of characters in a text. A counter is announced when 10,000 are left. */
 const maxLength = 100_000;
 const counterFromLength = 90_000;
 
@@ -56,7 +56,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
   const otherName = languageNames[language === "en" ? "vi" : "en"];
   const id = `text-${language}`;
 
-  /** Inserts as if typed, so that Ctrl+Z works. */
+  /** Inserts the text as if it were typed, so that Ctrl+Z can undo it. */
   function insertText(inserted: string): void {
     area.current?.focus();
     document.execCommand("insertText", false, inserted);

@@ -23,7 +23,7 @@ export function BookmarkItem({ bookmark, children }: Props) {
       unread={unread}
       note={<TranslationState state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {
-        // If this fails, the bookmark is marked as seen the next time it is shown.
+        // If this request fails, the bookmark is marked as seen the next time it is shown.
         if (unread) void markRead(message).catch(() => undefined);
       }}
     >

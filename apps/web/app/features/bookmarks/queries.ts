@@ -19,7 +19,7 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
-/** The most marked messages on the start page. */
+/** The start page shows at most this many marked messages. */
 const maxWaitingShown = 4;
 
 const waitingQuery = queryOptions({

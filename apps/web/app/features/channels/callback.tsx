@@ -84,7 +84,7 @@ function Found({ callback }: { callback: CallbackQuery }) {
   );
 }
 
-/** Repeats the same attempt, or links to the list if this tab has begun none. */
+/** Offers to try the same connection again. Links to the list of pages if this tab has not begun a connection. */
 function BeginConnectAgain() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);

@@ -30,11 +30,14 @@ interface TalkForDeliveryLine {
   readonly decides: boolean;
   /** Whether something can be sent: the page is connected, and the person is not blocked. */
   readonly isReachable: boolean;
-  /** Whether the time to answer is over. */
+  /** Whether the platform's time limit for an answer is over. */
   readonly isOver: boolean;
 }
 
-/** The talk whose messages are shown. The line below each message reads the state of its delivery here. */
+/**
+ * The conversation with an outside person whose messages are shown. The line below each message reads its delivery
+ * state from here.
+ */
 export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
 const icons: Readonly<Record<DeliveryState, typeof IconCheck>> = {
@@ -58,8 +61,7 @@ export function DeliveryLine({ message }: { message: Message }) {
 }
 
 /**
- * Whether a person sent the message. Only messages of people are among the talk's deliveries, and the bot sends all
- * others.
+ * Whether a person sent the message. The list of deliveries contains only messages of people; the bot sends all others.
  */
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);

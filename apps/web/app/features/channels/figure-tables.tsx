@@ -10,11 +10,11 @@ import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageProps {
   pages: readonly ChannelPageFigures[];
-  /** Makes the report show this page alone. */
+  /** Limits the report to the page with this id. */
   choosePage: (id: string) => void;
 }
 
-/** A table with the figures of each page. A press on a page shows the report of that page alone. */
+/** A table with the figures of each page. A press on a page limits the report to that page. */
 export function PageTable({ pages, choosePage }: PageProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useFigureWords();

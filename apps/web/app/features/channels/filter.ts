@@ -9,7 +9,7 @@ export interface TalkFilter {
   readonly platform: OutsidePlatform | null;
   readonly pageId: string | null;
   readonly agentId: string | null;
-  /** An empty text means any. */
+  /** A tag that the person must have. If empty, people with any tags match. */
   readonly tag: string;
   readonly search: string;
   readonly isUnread: boolean;
@@ -62,7 +62,10 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
 export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
-/** Whether the list is narrowed to one page and by nothing else. A page's link to its chats does so. */
+/**
+ * Whether the filter shows all chats of one page and nothing else is set. A link from a page to its chats opens such a
+ * list.
+ */
 export const isOnlyOfPage = (filter: TalkFilter): boolean =>
   filter.pageId !== null && filter.search === "" && countNarrowingFilters(filter) === 1;
 

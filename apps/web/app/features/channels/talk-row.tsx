@@ -18,7 +18,7 @@ interface Props {
   isOpen: boolean;
 }
 
-/** How many tags of a person a row names. It shows the number of the others. */
+/** A row names at most this many tags of a person, and shows the number of the remaining tags. */
 const shownTags = 3;
 
 /** The row of one conversation in the list of outside chats. */

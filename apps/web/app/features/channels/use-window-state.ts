@@ -4,7 +4,10 @@ import { nextWindowChange, type WindowState, windowState } from "./window.ts";
 
 const minuteMs = 60_000;
 
-/** The window's state now. It follows the clock: each minute, and at once when the window closes. */
+/**
+ * Returns the present state of a reply window, the time in which the platform allows an answer. The state is updated
+ * each minute, and at once when the window closes.
+ */
 export function useWindowState(window: OutsideWindow): WindowState {
   const [now, setNow] = useState(() => new Date());
   const change = nextWindowChange(window, now)?.getTime() ?? null;
@@ -14,7 +17,7 @@ export function useWindowState(window: OutsideWindow): WindowState {
     const timer = setTimeout(() => setNow(new Date()), delayMs);
     return () => clearTimeout(timer);
   }, [change, now]);
-  // When the window has a new end, use the present time, because the stored time may be that of the old end.
+  // When the reply window gets a new end, use the present time, because the stored time may be from before the old end.
   const key = `${window.all_until} ${window.people_until}`;
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {

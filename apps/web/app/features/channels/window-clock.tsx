@@ -7,7 +7,7 @@ import styles from "./channels.module.css";
 import { useWindowState } from "./use-window-state.ts";
 import { timeLeft } from "./window.ts";
 
-/** Returns a function that formats the end of a window: the time alone if it is today, otherwise with the day. */
+/** Returns a function that formats the end of a reply window: only the time if it is today, otherwise the day too. */
 function useEndTime(): (end: Date) => string {
   const { calendarDay, time, timestamp } = useFormat();
   return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
@@ -37,7 +37,7 @@ export function WindowClock({ window }: { window: OutsideWindow }) {
   );
 }
 
-/** The clock of a window for a list. It is shown only if the time to answer ends soon. */
+/** The remaining time of a reply window, for a list. Shown only if the time to answer ends soon. */
 export function ShortWindowClock({ window }: { window: OutsideWindow }) {
   const { t } = useTranslation("channels");
   const { until, isSoonOver } = useWindowState(window);

@@ -22,7 +22,7 @@ export interface WindowState {
   readonly isSoonOver: boolean;
 }
 
-/** Returns the ends of a window that are in the future, the nearest first. */
+/** Returns the ends of a reply window that are in the future, the nearest first. */
 const windowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
   ends
     .filter((end) => end !== null)
@@ -42,7 +42,7 @@ export function windowState({ all_until, people_until }: OutsideWindow, now: Dat
   };
 }
 
-/** The next moment at which the window's state changes. Null if the state stays the same. */
+/** The next moment at which the state of the reply window changes. Null if the state stays the same. */
 export const nextWindowChange = ({ all_until, people_until }: OutsideWindow, now: Date): Date | null =>
   windowEndsAfter(now, all_until, people_until)[0] ?? null;
 

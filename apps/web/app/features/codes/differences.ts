@@ -37,7 +37,7 @@ export type DifferenceRow =
     }
   | { readonly kind: "gap"; readonly count: number; readonly before: number };
 
-/** Equal lines that are shown around a change. */
+/** This many equal lines are shown before and after a change. */
 const contextLines = 3;
 /** The most rows of a comparison. */
 export const maximumRows = 3_000;

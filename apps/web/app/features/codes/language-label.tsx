@@ -18,7 +18,7 @@ export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   return [{ id: plain, name: nameOf(plain) }, ...byName];
 }
 
-/** The file extension of a language as a mark, and its name. */
+/** Shows the name of a programming language, with its file extension as a mark. */
 export function LanguageLabel({ language }: { language: CodeLanguage }) {
   const nameOf = useLanguageName();
   return (

@@ -1,6 +1,6 @@
 import type { ColouredPiece } from "../../kit/code/code.ts";
 
-/** Lines that are drawn and coloured together. */
+/** The number of lines in a chunk. A chunk is drawn and coloured as a whole. */
 export const chunkLines = 100;
 /** The most coloured pieces of a chunk. A chunk with more, such as a file in one line, stays plain. */
 const maximumPieces = 4_000;
@@ -36,7 +36,7 @@ export function splitIntoChunks(text: string): Chunk[] {
   }
 }
 
-/** The coloured pieces of each chunk. Null for one that stays plain. */
+/** Returns the coloured pieces of each chunk. Null for a chunk that stays plain. */
 export function piecesByChunk(
   chunks: readonly Chunk[],
   pieces: readonly ColouredPiece[],

@@ -5,7 +5,8 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit
 type Pieces = readonly ColouredPiece[] | null;
 
 /**
- * After this time the text stays plain. Only a text that was written to block the highlighter takes so long.
+ * After this many milliseconds the text stays plain. Only a text that was written to block the highlighter takes so
+ * long.
  */
 const longestMs = 4_000;
 

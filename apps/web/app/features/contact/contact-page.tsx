@@ -60,7 +60,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     defaultValue: state.typedValues[name] ?? "",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": notes || undefined,
-    // The server renders this page, and no script runs on it that could set the focus.
+    // The HTML says which field takes the focus, because this page runs no script that could set the focus.
     autoFocus: name === firstWrongField(state, language),
   } as const;
   return (

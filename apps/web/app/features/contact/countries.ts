@@ -54,7 +54,10 @@ const commonNames: Readonly<Record<string, string>> = {
   uae: "AE",
 };
 
-/** The ISO code for a country's name in any of our languages, or for its code. Null if unknown. */
+/**
+ * Returns the ISO code of a country, from its code or its name in any language of the app. Null if the text names no
+ * country.
+ */
 export function countryCode(typedName: string): string | null {
   const text = normalizeName(typedName);
   const code = typedName.trim().toUpperCase();

@@ -28,7 +28,7 @@ export function emptyState(topic: ContactTopic, plan: string, formToken: string)
   return { topic, plan, typedValues: {}, errors: {}, failure: null, formToken };
 }
 
-/** The topic from an address or form. Unknown ones become "other". */
+/** Returns the topic that an address or a form names. An unknown topic becomes "other". */
 export function readTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
 }

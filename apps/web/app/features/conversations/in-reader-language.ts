@@ -5,7 +5,7 @@ import type { Reader } from "../auth/reader.ts";
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
 type LanguageReader = Pick<Reader, "userId" | "language">;
 
-/** Whether a message is in a language that the reader does not read. Their own messages never are. */
+/** Whether a message is in a language that the reader does not read. False for the reader's own messages. */
 export const isForeign = (
   { user_id, language }: Pick<TranslatableMessage, "user_id" | "language">,
   reader: LanguageReader,
@@ -19,7 +19,7 @@ export function translationRead(
   return isForeign(message, reader) ? translationFor(message, reader.language) : undefined;
 }
 
-/** The message with the text of a translation. */
+/** Returns the message with its text replaced by a translation. */
 export const withTranslation = <M extends TranslatableMessage>(
   message: M,
   { content, language }: MessageTranslation,

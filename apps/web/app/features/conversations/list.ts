@@ -60,7 +60,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;
     const changed = { ...listed, read_number, ...unread(unread_count), mention_count };
-    // The count belongs to another state than the list shows, so fetch the conversation again.
+    // The event's unread count belongs to a different state than the one in the list, so fetch the conversation again.
     const staleId = event.seq === listed.seq ? null : listed.id;
     return { list: replaceInList(list, changed), staleId };
   }

@@ -15,8 +15,8 @@ const kindKeys = {
 type Translate = TFunction<readonly ["conversations", "common"]>;
 
 /**
- * These kinds belong to one side of a project. All conversations of a project have its name, so their names
- * also say the side.
+ * The kinds of conversation that belong to one side of a project. All conversations of a project have the project's
+ * name, so the names of these kinds also say the side.
  */
 const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 

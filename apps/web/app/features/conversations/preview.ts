@@ -36,7 +36,10 @@ function filesText(files: readonly PreviewableFile[], t: Texts): string {
 
 interface Preview {
   readonly text: string;
-  /** The language of the text, if it can differ from the page's. Undefined for the page's own texts. */
+  /**
+   * The language of the preview's text, if the text can be in another language than the page. Undefined for the page's
+   * own texts.
+   */
   readonly lang: Language | undefined;
 }
 type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {

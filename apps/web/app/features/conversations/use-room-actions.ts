@@ -24,7 +24,7 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NoticeChoice {
-  /** The chosen notices. Empty: the reader's general setting. */
+  /** Which messages notify the reader. Empty if the reader's general setting applies. */
   readonly value: string;
   readonly text: string;
   readonly isChosen: boolean;

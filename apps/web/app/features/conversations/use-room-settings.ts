@@ -46,7 +46,7 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         danger: true,
       });
       if (!isConfirmed) return;
-      // The id is added before the request, because the live event may arrive before the answer.
+      // Mark the conversation as left before the request, because the live event may arrive before the answer.
       leftConversationIds.add(conversation.id);
       try {
         await call(removeConversationMember, { params, query: { user_id: userId } });

@@ -11,7 +11,7 @@ export interface OpenMenu {
   readonly placement: "bottom-start" | "bottom-end";
 }
 
-/** Decides which row shows its menu button and which one its menu. */
+/** Decides which row of the conversation list shows its menu button, and which row shows its menu. */
 export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<OpenMenu | null>(null);

@@ -27,7 +27,7 @@ export function FolderDialog({ folderId, opened, onClose, onMade }: Props) {
   );
 }
 
-/** Mounted each time the dialog opens. */
+/** The content of the dialog. It is mounted each time the dialog opens, so that the field starts anew. */
 function FolderForm({
   folderId,
   close,

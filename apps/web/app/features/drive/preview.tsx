@@ -16,7 +16,7 @@ import { isText, languageOf } from "./open-file.ts";
 
 /** The most bytes of a text that a preview shows. */
 const maximumShownBytes = 256 * 1024;
-/** In characters. A longer file of code is shown without colours. */
+/** A file of code with more characters than this is shown without colours. */
 const colouredCharacters = 64 * 1024;
 /** The lifetime of the access token, in milliseconds. */
 const maxTokenAgeMs = 60_000;

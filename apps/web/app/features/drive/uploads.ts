@@ -31,7 +31,7 @@ export interface DriveUpload extends StoredUpload {
 /** How many files are uploaded at once. The others wait. */
 const uploadsAtOnce = 3;
 
-/** Statuses that a retry would get again. */
+/** HTTP statuses that a retry of the upload would get again. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads of this tab. They continue when the reader opens another page. */

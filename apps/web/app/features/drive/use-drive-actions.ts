@@ -60,7 +60,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     if (error) toastError(error);
     if (done.length > 0)
       offerUndo(t("moved", { count: done.length, name: done[0]?.name ?? "", folder }), async () => {
-        // Undo renames an entry whose name got a number.
+        // The move may have added a number to an entry's name. So undo restores the name too.
         const { error } = await callForEachEntry(done, ({ id, name, folder_id }) =>
           changeEntry(id, { name, folder_id }),
         );

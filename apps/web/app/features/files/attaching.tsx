@@ -29,7 +29,9 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   );
 }
 
-/** Accepts files dropped on it or pasted into it. `onFiles` is null when files cannot be sent. */
+/**
+ * An area that accepts files which are dropped on it or pasted into it. `onFiles` is null when files cannot be sent.
+ */
 export function DropArea({
   className,
   onFiles,

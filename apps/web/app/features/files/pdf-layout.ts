@@ -18,7 +18,7 @@ const actualSize = 96 / 72;
 /** The zoom levels. 1 is 100 %. */
 export const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
-/** The next zoom level up or down, or the last one. */
+/** Returns the next zoom level up or down. If there is none, returns the last level. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const nextZoom =
     direction > 0

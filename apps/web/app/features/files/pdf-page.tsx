@@ -9,7 +9,7 @@ interface Props {
   document: PDFDocumentProxy;
   library: Library;
   number: number;
-  /** The assumed size until the real one is known. */
+  /** The assumed size of the page until its real size is known. */
   assumedSize: Size;
   zoom: number;
   /** Called with the page's width once it is known. */

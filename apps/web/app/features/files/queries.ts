@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 interface Query {
   type: FileType;
   onlyMine: boolean;
-  /** Only files of this conversation. Null for all. */
+  /** The id of the conversation whose files are listed. Null for the files of all conversations. */
   conversationId: string | null;
 }
 

@@ -132,8 +132,8 @@ export function stopLive(): void {
 }
 
 /**
- * Sends a report, if connected: who is there and whom this page shows, or what another destination takes. Each new
- * connection has to report again.
+ * Sends a report to the server, if connected. By default it says whether this person is active and which people the
+ * page shows; another `destination` takes another report. Send the report again after each new connection.
  */
 export function sendReport(
   body: PresenceReport | StoryEditorReport,

@@ -5,6 +5,6 @@ export type IncomingEvent = LiveEvent | PersonalEvent | PresenceEvent;
 
 export const isPresence = (event: IncomingEvent): event is PresenceEvent => event.type === "PRESENCE";
 
-/** Whether an event is one of a conversation. Personal events name none. */
+/** Whether an event belongs to a conversation. Personal events name no conversation. */
 export const isOfConversation = (event: Exclude<IncomingEvent, PresenceEvent>): event is LiveEvent =>
   "conversation_id" in event;

@@ -1,4 +1,4 @@
-/** The account of an access token: its `sub` claim, or the token itself without one. */
+/** Returns the account of an access token: its `sub` claim, or the whole token if it has no such claim. */
 function accountOf(token: string): string {
   try {
     const [, claims = ""] = token.split(".");

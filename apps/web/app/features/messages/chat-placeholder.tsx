@@ -7,9 +7,9 @@ import styles from "./conversation-view.module.css";
 const LoadFailed = createLazyPart(async () => (await import("./load-failed.tsx")).LoadFailed);
 
 interface Props {
-  /** Shown for a chat without messages. Null while it is not loaded. */
+  /** What to show for a chat without messages. Null while the chat is not loaded. */
   empty: ReactNode;
-  /** Why loading failed. Null if it did not. */
+  /** Why loading the chat failed. Null if it did not fail. */
   error: unknown;
   retry: () => void;
 }

@@ -112,7 +112,7 @@ export function ConversationView({
     markRead(id).catch(toastError);
   }, [id]);
 
-  // Memoised, because `conversation` changes with every message.
+  // Memoise these props, because `conversation` changes with every message and the list must not render again.
   const readerWithRole = useMemo(() => ({ ...reader, role }), [reader, role]);
   const empty = useMemo(() => <EmptyConversation kind={kind} />, [kind]);
 
@@ -155,7 +155,7 @@ function useReadTracker(
   keptUnreadFrom: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
-  /** The number that the server already has, or that is being sent to it. */
+  /** The number of the last read message that the server already knows, or that is being sent to the server. */
   const reportedNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFrom = useRef<number>(undefined);

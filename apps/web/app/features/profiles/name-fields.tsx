@@ -17,7 +17,7 @@ export function OtherNameFields({ form, company }: Props) {
   const { field, watch, getValues, setValue, formState } = form;
   const lastProposal = useRef("");
 
-  /** Follows the reading until the person edits the Latin name. */
+  /** Proposes a Latin name from the reading, until the person edits the Latin name. */
   async function proposeLatin(): Promise<void> {
     // If the code fails to load offline, no name is proposed.
     const proposalModule = await import("./latin-proposal.ts").catch(() => undefined);

@@ -33,7 +33,7 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/** The text keys for parts that wait for something: they say what happens next. */
+/** The text key for each status in which the member waits for something. The text says what happens next. */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",

@@ -50,7 +50,7 @@ export function TheirChanges<Name extends string>({
                   <Button
                     size="xs"
                     onClick={({ currentTarget }) => {
-                      // The button disappears, so the focus moves to the text that it took.
+                      // The pressed button disappears, so the focus moves to the other person's text beside it.
                       currentTarget.closest("dd")?.querySelector("blockquote")?.focus();
                       onTake(change);
                     }}

@@ -3,7 +3,7 @@ import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
 import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import type { PageChoice } from "./palette-choices.tsx";
 
-// Loaded at first use.
+// The dialog of the quick switcher. Its code is loaded when it is first opened.
 const PaletteDialog = createLazyPart(
   async () => (await import("./chooser.tsx")).PaletteDialog,
   LoadFailedDialog,

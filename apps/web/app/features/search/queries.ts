@@ -10,7 +10,7 @@ export interface SearchQuery {
   type: SearchType;
   in: string | null;
   from: string | null;
-  /** Days from a date field, both included. */
+  /** The first and last day of the search, from the date fields. Both days are included. */
   after: string | null;
   before: string | null;
   has: SearchHas | null;

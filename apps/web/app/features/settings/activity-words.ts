@@ -18,7 +18,10 @@ type ActivityTextKey<A extends ActivityAction> = A extends `${infer Topic}.${inf
   ? `act_${Topic}_${Deed}`
   : never;
 
-/** Text keys cannot contain the dot of an action's name. */
+/**
+ * The key of the text that describes an event. It has an underscore in place of the dot in the event's name, because a
+ * text key cannot contain a dot.
+ */
 export const activityKey = (action: ActivityAction) =>
   `act_${action.replace(".", "_")}` as ActivityTextKey<ActivityAction>;
 

@@ -18,7 +18,7 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });
-  // Some sections appear only when their data has loaded. All names depend on the language.
+  // Read the sections again: some appear only when their data has loaded, and their names depend on the language.
   const fetchCount = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are read again when these values change
   useEffect(reinitialize, [fetchCount, i18n.language]);

@@ -7,7 +7,7 @@ import { findZones, zoneChoices } from "./time-zones.ts";
 /** The value of the option "same as this device". The field does not accept an empty value. */
 const automaticValue = "auto";
 
-/** Chooses a time zone by city. Null means the device's. */
+/** Chooses a time zone by city. Null means the time zone of the device. */
 export function TimeZoneField({
   value,
   disabled,

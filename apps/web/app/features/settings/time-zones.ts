@@ -20,7 +20,7 @@ export interface ZoneChoice {
   offset: string;
   /** The zone's name in the reader's language: `日本標準時`. */
   name: string;
-  /** The normalised text that is searched. */
+  /** The normalised text in which the search looks for words. */
   searchText: string;
 }
 

@@ -28,7 +28,7 @@ export type DrawingName = keyof typeof drawings;
 
 const coverDrawings: Readonly<Record<string, string>> = { bridge, brief, clock, estimate, glossary, review };
 
-/** A drawing, inlined so that it takes the page's colours. */
+/** A drawing as inline SVG, so that it uses the page's colours. */
 export function DrawingArt({ name, className }: { name: DrawingName; className?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours, read at build time
   return <div className={className} dangerouslySetInnerHTML={{ __html: drawings[name] }} />;

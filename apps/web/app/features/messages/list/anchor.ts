@@ -15,7 +15,7 @@ function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element |
   return rect && rect.bottom > top && rect.top < bottom ? row : null;
 }
 
-/** The row in use. Without one, the first row that begins inside the visible area. */
+/** The row under the pointer or with the focus. If there is none, the first row that begins inside the visible area. */
 export function anchorIn(scroller: Element, list: Element, viewRect: DOMRect): Anchor | null {
   const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowIn(list, viewRect);
   return row ? { row, offset: offsetIn(scroller, row) } : null;

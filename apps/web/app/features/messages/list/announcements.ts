@@ -15,8 +15,8 @@ const pauseMs = 4000;
 const maxMessages = 3;
 
 /**
- * Returns the messages of others that arrived between two states of a chat. If the window does not include
- * the newest message, nothing is announced: messages loaded below it are old.
+ * Returns the messages of other people that arrived between two states of a chat. If the newest message is not loaded,
+ * returns none, because messages loaded below the present ones are old.
  */
 export function newMessagesOfOthers(
   before: Timeline | null,

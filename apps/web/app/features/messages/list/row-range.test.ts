@@ -119,7 +119,7 @@ describe("the rendered rows", () => {
   });
 
   it("are reduced where they are far out of sight", () => {
-    const above = overscan.max + 250;
+    const above = overscan.maxPx + 250;
     expect(
       nextRange({ start: 0, end: 60 }, { above, below: overscan.fillPx }, { ...threeRows, count: 60 }),
     ).toEqual({
@@ -136,7 +136,7 @@ describe("the rendered rows", () => {
 
   it("do not change between the two limits, so that rows do not come and go", () => {
     const range = { start: 10, end: 40 };
-    for (const pixels of [overscan.fillPx, overscan.max])
+    for (const pixels of [overscan.fillPx, overscan.maxPx])
       expect(nextRange(range, { above: pixels, below: pixels }, { ...threeRows, count: 50 })).toEqual(range);
   });
 
@@ -146,9 +146,9 @@ describe("the rendered rows", () => {
     const [scrollingUp, scrollingDown] = [overscanFor(-10, 900), overscanFor(10, 900)];
     expect([scrollingDown.below, scrollingDown.above]).toEqual([scrollingUp.above, scrollingUp.below]);
     expect(scrollingUp.above.fillPx).toBeLessThan(900);
-    expect(scrollingUp.below.max).toBeLessThan(overscanFor(0, 900).below.max);
+    expect(scrollingUp.below.maxPx).toBeLessThan(overscanFor(0, 900).below.maxPx);
     // Rows that were rendered at rest are not removed in the direction of scrolling.
-    expect(scrollingUp.above.max).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
+    expect(scrollingUp.above.maxPx).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
   });
 
   it("keep a row that must stay rendered, and all rows between it and the reader", () => {

@@ -8,27 +8,29 @@ export interface RowRange {
 
 /**
  * How many pixels of rows to render outside of the visible part. Rows are added if there are fewer pixels than
- * `fillPx`, and removed if there are more than `max`.
+ * `fillPx`, and removed if there are more than `maxPx`.
  */
 interface Overscan {
   readonly fillPx: number;
-  readonly max: number;
+  readonly maxPx: number;
 }
 
-/** The overscan is smaller while scrolling, because the browser paints everything rendered in each frame. */
-const scrollingOverscan = { fillPx: 400, max: 700 };
+/**
+ * Fewer rows are rendered outside of the visible part while scrolling, because the browser paints everything rendered
+ * in each frame.
+ */
+const scrollingOverscan = { fillPx: 400, maxPx: 700 };
 
 /**
- * How many pixels to render beyond a window of this height. `scrolledPx` is the distance since the last
- * frame, negative towards older messages. Without scrolling it is so much that Page Up does not reach the
- * end of the rendered rows.
+ * How many pixels to render beyond the visible part, whose height is given. `scrolledPx` is the distance since the last
+ * frame, negative towards older messages. Without scrolling there are enough rendered rows for Page Up.
  */
 export function overscanFor(
   scrolledPx: number,
   height: number,
 ): { readonly above: Overscan; readonly below: Overscan } {
-  const restingOverscan = { fillPx: Math.max(600, height), max: Math.max(600, height) + 400 };
-  const aheadOverscan = { fillPx: scrollingOverscan.fillPx, max: restingOverscan.max };
+  const restingOverscan = { fillPx: Math.max(600, height), maxPx: Math.max(600, height) + 400 };
+  const aheadOverscan = { fillPx: scrollingOverscan.fillPx, maxPx: restingOverscan.maxPx };
   if (scrolledPx === 0) return { above: restingOverscan, below: restingOverscan };
   return scrolledPx < 0
     ? { above: aheadOverscan, below: scrollingOverscan }
@@ -102,7 +104,7 @@ export interface RangeLimits {
   readonly heightOf: (index: number) => number;
   /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
   readonly weightAt: (index: number) => number;
-  /** The most weight of rows to add on one side. One row may always be added. */
+  /** The greatest total weight (cost of rendering) of rows to add on one side. One row may always be added. */
   readonly maxWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
 }
@@ -119,8 +121,8 @@ export function nextRange(
       addedWeight += weightAt(firstIndex - 1);
       if (addedWeight > maxWeight && firstIndex < start) break;
     }
-  else if (above > overscan.above.max)
-    for (let sparePx = above - overscan.above.max; ; firstIndex++) {
+  else if (above > overscan.above.maxPx)
+    for (let sparePx = above - overscan.above.maxPx; ; firstIndex++) {
       sparePx -= heightOf(firstIndex);
       if (!(sparePx >= 0)) break;
     }
@@ -129,8 +131,8 @@ export function nextRange(
       addedWeight += weightAt(endIndex);
       if (addedWeight > maxWeight && endIndex > end) break;
     }
-  else if (below > overscan.below.max)
-    for (let sparePx = below - overscan.below.max; ; endIndex--) {
+  else if (below > overscan.below.maxPx)
+    for (let sparePx = below - overscan.below.maxPx; ; endIndex--) {
       sparePx -= heightOf(endIndex - 1);
       if (!(sparePx >= 0)) break;
     }
@@ -147,16 +149,22 @@ export function renderWeightOf(row: Row | undefined): number {
   return 1 + content.length / lettersPerWeight + (files.length + (previews?.length ?? 0)) / 2;
 }
 
-/** Milliseconds of a frame for new rows. Layout and painting need the rest, also on a slow phone. */
+/** The milliseconds of a frame that new rows may take. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
 /** Milliseconds by which a frame usually reaches this code late, even without any delay. */
 const expectedDelayMs = 4;
-/** The most weight to add in one frame, however fast the last frames were: the next row may take five times as long. */
+/**
+ * The greatest weight (cost of rendering) of rows to add in one frame, however fast the last frames were: the next row
+ * may take five times as long.
+ */
 const maxFrameWeight = 4;
 /** The assumed milliseconds for rendering a short row, until one was measured. */
 export const initialMsPerWeight = frameBudgetMs / 2;
 
-/** Updates the measured milliseconds per weight. A slower result counts at once, a faster one little by little. */
+/**
+ * Updates the measured milliseconds per unit of weight (cost of rendering). A slower result counts at once, a faster
+ * one little by little.
+ */
 export function nextMsPerWeight(msPerWeight: number, weight: number, tookMs: number): number {
   const measuredMsPerWeight = tookMs / weight;
   return measuredMsPerWeight > msPerWeight
@@ -164,7 +172,7 @@ export function nextMsPerWeight(msPerWeight: number, weight: number, tookMs: num
     : msPerWeight * 0.8 + measuredMsPerWeight * 0.2;
 }
 
-/** The weight to add in a frame that runs `lateMs` after it was due. */
+/** The weight (cost of rendering) of rows to add in a frame that runs `lateMs` after it was due. */
 export function weightInFrame(msPerWeight: number, lateMs: number): number {
   const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedDelayMs);
   return Math.min(maxFrameWeight, Math.max(1, remainingMs / msPerWeight));
@@ -206,7 +214,10 @@ export function heightOfRows(
   return heightPx;
 }
 
-/** The rows around the one this many pixels above the end. Used when the reader jumps to where nothing is rendered. */
+/**
+ * The rows to render around a place this many pixels above the end of the list. Used when the reader jumps to where
+ * nothing is rendered.
+ */
 export function rangeAbove(
   rows: readonly Row[],
   distancePx: number,

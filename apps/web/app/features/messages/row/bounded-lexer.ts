@@ -108,7 +108,7 @@ export const boundedRules: TokenizerObject = {
     const cells = delimiterLine.split("|").length * (rows.split("\n").length + 1);
     if (cells <= maximumCells) return false;
     const raw = wholeTable.trimEnd();
-    // Return the whole text at once. Line by line, each would be tried as the start of another table.
+    // Return the whole text at once. Otherwise the lexer would try each line as the start of another table.
     return { ...plainTextToken(raw), type: "paragraph", tokens: [plainTextToken(raw)] } as never;
   },
 };

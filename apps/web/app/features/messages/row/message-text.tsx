@@ -14,7 +14,7 @@ export const MessageText = memo(function MessageText({
   tokens = tokensOf(content),
 }: {
   content: string;
-  /** The tokens to render. Usually all of the message's. */
+  /** The tokens to render. Usually all tokens of the message. */
   tokens?: readonly Token[];
 }) {
   // Most messages are one paragraph. They get no element for it, which saves thousands of elements.
@@ -151,7 +151,8 @@ function Mention({ token: { userId, name } }: { token: MentionToken }) {
 function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
   const mentionText = `@${useNameInLine()(person ?? { name })}`;
-  // A deleted account has no profile card. It is a link, not a button, so that the name can wrap and be selected.
+  // A deleted account has no profile card, so its name is no link. Other names are links and not buttons, so that they
+  // can wrap and be selected.
   return hasCard(person) ? (
     <a
       className={styles.mention}

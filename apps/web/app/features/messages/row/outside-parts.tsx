@@ -15,8 +15,8 @@ const icons = {
 } as const satisfies Record<MissingFile["kind"], typeof IconPhotoOff>;
 
 /**
- * The parts of a message besides words and files, in a conversation with somebody outside: a place, files
- * that could not be loaded, or the broadcast that sent it. In the reader's language.
+ * In a conversation with somebody outside, shows the parts of a message besides words and files: a place, files that
+ * could not be loaded, or the broadcast that sent it.
  */
 export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   return (

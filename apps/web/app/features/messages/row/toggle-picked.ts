@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 
-/** The picked messages with this one added, or removed if it was among them. */
+/** Returns the picked messages with this message added. If the message was picked already, returns them without it. */
 export function togglePicked(
   pickedMessages: ReadonlyMap<string, Message>,
   message: Message,

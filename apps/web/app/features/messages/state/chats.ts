@@ -14,7 +14,7 @@ export interface ChatState {
   readonly loadingBelow: boolean;
 }
 
-/** Which messages to load: around one message, after a `number`, or the newest. */
+/** Which messages of a chat to load (the "window"): those around one message, those after a `number`, or the newest. */
 export interface WindowRequest {
   readonly aroundId?: string | null;
   readonly afterNumber?: number;
@@ -24,9 +24,9 @@ export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =
   aroundId ? `around ${aroundId}` : `after ${afterNumber ?? "all"}`;
 
 interface Loading {
-  /** The name of the window, from `windowNameOf`. */
+  /** The name of the requested window of messages, from `windowNameOf`. */
   readonly windowName: string;
-  /** Resolves like the first request for this window. */
+  /** The result of the first request for this window of messages. */
   readonly firstResult: Promise<Message | undefined>;
   /** Cancels the request: nobody needs its result any more. */
   cancel(): void;
@@ -36,11 +36,11 @@ interface Loading {
 export interface ChatEntry {
   readonly key: string;
   state: ChatState;
-  /** Events that arrived while a window was loading. The window may be older than these events. */
+  /** Events that arrived while messages were loading. The loaded messages may be older than these events. */
   earlyEvents: LiveEvent[];
-  /** The window that is being loaded. */
+  /** The request for messages that is running. Null if none is running. */
   loading: Loading | null;
-  /** The window that failed to load offline. It is loaded at the next connection. */
+  /** The request for messages that failed offline. It is repeated at the next connection. */
   retryRequest: WindowRequest;
   readonly listeners: Set<() => void>;
 }
@@ -48,8 +48,8 @@ export interface ChatEntry {
 /** How many chats are kept up to date in the background. Others are loaded again when they are opened. */
 const maxChats = 12;
 /**
- * A window with more messages than this is cut to `trimmedLength`, unless the reader looks at its older
- * part.
+ * If more messages of a chat than this are loaded, all but the newest `trimmedLength` are dropped, unless the reader
+ * looks at the older ones.
  */
 const maxMessages = 300;
 const trimmedLength = 150;

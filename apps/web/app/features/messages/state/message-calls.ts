@@ -15,7 +15,9 @@ import { applyMessage } from "./chats.ts";
 
 const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
-/** `revision` is the one that the writer has seen. Throws MESSAGE.EDITED if there is a newer one. */
+/**
+ * `revision` is the revision of the message that the writer has seen. Throws MESSAGE.EDITED if there is a newer one.
+ */
 export async function edit(message: Message, content: string, revision: number): Promise<Message> {
   const { data } = await call(editMessage, { ...messageParams(message), body: { content, revision } });
   applyMessage(data);

@@ -106,7 +106,7 @@ describe("the rows of a conversation", () => {
     const all40 = makeRows(addAbove(timeline, { messages: allMessages.slice(0, 20), above: false }));
     const lineIndex = all40.findIndex(({ kind }) => kind === "unread");
     expect(all40[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
-    // When no messages are above the window, the first loaded message is the first unread one.
+    // When there are no messages above the loaded ones, the first loaded message is the first unread one.
     expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unread))).toMatch(/^day unread/);
   });
 

@@ -143,7 +143,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Whether the first message after this `number` is above the loaded window. */
+/** Whether the first message after this `number` is above the loaded messages. */
 export function firstUnreadIsAbove(
   { messages, above }: Pick<Timeline, "messages" | "above">,
   readNumber: number,

@@ -29,13 +29,13 @@ import * as core from "./timeline.ts";
 const waitForMissingEventMs = 200;
 /** How often the live channel has connected. */
 let connectionCount = 0;
-/** The state of a window that is about to load. */
+/** The flags of a chat while no older or newer messages are loading. */
 const notLoading = { loadingAbove: false, loadingBelow: false };
 
 /**
- * Loads the newest messages, unless they are loaded. `around` loads the window around one message instead, and `after`
- * the window around the first message after that `number`. If the message `around` belongs to another chat, such as a
- * reply to a thread, it is returned and nothing is loaded.
+ * Loads the newest messages of a chat, unless they are loaded. With `around`, loads the messages around that message
+ * instead. With `after`, loads those around the first message after that `number`. If the message `around` belongs to
+ * another chat, such as a reply to a thread, returns that message and loads nothing.
  */
 export async function openChat(
   key: string,
@@ -51,12 +51,12 @@ export async function openChat(
     if (timeline) setState(entry, { timeline: null, ...notLoading });
     return loadWindow(entry, { afterNumber: after });
   }
-  // The loaded window was preloaded at an older message, which was read elsewhere since. Load the newest
+  // The loaded messages were preloaded around an older message, which was read elsewhere since. Load the newest
   // messages instead.
   if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
   if (aroundId === null && timeline) return;
   if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
-    // A window that is still loading would replace this one.
+    // A request that is still running would replace the messages that are shown.
     entry.loading?.cancel();
     return;
   }
@@ -71,27 +71,30 @@ export function preloadChat(key: string, after: number | null = null): void {
   if (!loading && !room.timeline) void openChat(key, null, after);
 }
 
-/** Goes from a window of older messages to the newest ones. */
+/** Loads the newest messages if a chat shows older ones. */
 export async function openNewest(key: string): Promise<void> {
   const entry = chatEntryOf(key);
   if (entry.state.timeline?.below) await loadWindow(entry, {});
 }
 
-/** Loads the window around the first message after this `number`. Throws on failure. */
+/** Loads the messages around the first message after this `number`. Throws on failure. */
 export async function openAfter(key: string, number: number): Promise<void> {
   const entry = chatEntryOf(key);
   await loadWindow(entry, { afterNumber: number });
   if (entry.state.error) throw entry.state.error;
 }
 
-/** Next time, the chat opens at its newest messages or at the first unread one. */
+/**
+ * Drops a chat's older messages when its view is left, so that the chat next opens at its newest messages or at the
+ * first unread one.
+ */
 export function leaveChat(key: string): void {
   const entry = chatEntryOf(key);
   if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
   if (entry.state.timeline?.below) setState(entry, { timeline: null, ...notLoading });
 }
 
-/** Only the window that was requested last is shown. An earlier request is cancelled. */
+/** Loads the requested messages of a chat. A new request cancels the earlier one. */
 function loadWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(windowRequest);
   if (entry.loading?.windowName === name) return entry.loading.firstResult;
@@ -152,7 +155,7 @@ async function readWindow(
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
-  // The live channel connected during the request. The window may be older than the channel's first event.
+  // The live channel connected during the request. The loaded messages may be older than the channel's first event.
   if (connectionCount !== connectionsBefore) void catchUp(entry);
 }
 

@@ -34,7 +34,7 @@ export function storeChat(key: string, timeline: Timeline, before: Timeline | nu
   chatsToStore.set(key, timeline);
 }
 
-/** Whether both states store the same. Loading older messages changes nothing. */
+/** Whether the stored copy is the same for both states of a chat. Loading older messages changes nothing in it. */
 function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
   const [oldMessages, newMessages] = [
     previous.messages.slice(-maxMessages),

@@ -49,7 +49,7 @@ export interface Send {
 }
 
 /**
- * Creates a timeline from a loaded window. The server reads `seq` *before* the messages. So nothing up to `seq` is
+ * Creates a timeline from loaded messages. The server reads `seq` *before* the messages. So nothing up to `seq` is
  * missing, and newer changes arrive again, which is harmless.
  */
 export function openTimeline(
@@ -110,7 +110,7 @@ export function applyChanges(
   );
 }
 
-/** Adds messages above the window. */
+/** Adds older messages above the loaded ones. */
 export function addAbove(
   timeline: Timeline,
   { messages, lines, above }: MessagePage & { above: boolean },
@@ -118,7 +118,7 @@ export function addAbove(
   return { ...mergeIntoTimeline({ ...timeline, above: false }, messages, lines), above };
 }
 
-/** Adds messages below the window. */
+/** Adds newer messages below the loaded ones. */
 export function addBelow(
   timeline: Timeline,
   { messages, lines, below }: MessagePage & { below: boolean },
