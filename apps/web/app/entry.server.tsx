@@ -54,7 +54,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       );
       return notFoundResponse.status === 404 ? notFoundResponse : pageResponse;
     }
-    // Returned as plain text when even the error page fails to render.
+    // The plain text of the response if even the error page fails to render.
     const plainErrorText =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return plainErrorText ? renderFailure(request, visit) : response;

@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly client_id: string;
   readonly content: string;
   readonly choice: string | null;
-  /** Null for a message of words. */
+  /** The file that is sent. Null for a text message. */
   readonly file: File | null;
   /** The part of the file that has been sent, from 0 to 1. */
   sentPart: number;

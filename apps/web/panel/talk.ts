@@ -197,7 +197,7 @@ export function createTalk(
       await calls.setLanguage(token, told);
       if (told === language) isLanguageUntold = false;
     } catch {
-      // The visitor can go on in the language before.
+      // If the call fails, the visitor can go on in the former language.
     }
   }
 
@@ -224,7 +224,7 @@ export function createTalk(
     tryAgain(): void {
       outbox.tryAgain();
     },
-    /** The bot goes on in this language. */
+    /** Makes the bot go on in this language. */
     setLanguage(chosen: Language): void {
       language = chosen;
       isLanguageUntold = true;

@@ -1,5 +1,6 @@
-// A little work that a person does not notice and a flood of messages cannot afford: a number that makes
-// SHA-256(form + ":" + number) begin with enough zero bits. Loaded only by a form that was asked for it.
+// Finds a number that makes SHA-256(form + ":" + number) begin with enough zero bits. A person does not notice this
+// work, but a sender of very many messages would need too much time for it. Only a form that must have this proof loads
+// this script.
 const proof = document.querySelector("input[name=proof]");
 const form = document.querySelector("input[name=form]");
 const bits = Number(proof.dataset.bits);

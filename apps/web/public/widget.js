@@ -166,8 +166,8 @@
   button.addEventListener("click", () => setOpen(!isOpen));
   addEventListener("message", ({ source, origin: from, data }) => {
     if (!frame || source !== frame.contentWindow || from !== origin) return;
-    // On a small screen the chat covers the page, and its own close button takes the place of ours. If the chat does not
-    // load, ours has to stay.
+    // On a small screen the chat covers this page, and the chat's own close button takes the place of the round button.
+    // If the chat does not load, the round button has to stay.
     frame.className = "ready";
     if (hasFailed) {
       hasFailed = false;

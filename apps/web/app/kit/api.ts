@@ -37,8 +37,8 @@ channel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
 });
 
 /**
- * Calls `handler` when the session ends. `code` is the server's error if it refused to renew the session.
- * The handler resolves with a new session's token, and waiting requests continue; or with null.
+ * Calls `handler` when the session ends. `code` is the server's error if it refused to renew the session. If the
+ * handler resolves with the token of a new session, the waiting requests continue. If it resolves with null, they fail.
  */
 export function onSessionEnd(handler: SessionEndHandler): () => void {
   sessionEndHandler = handler;
@@ -56,8 +56,8 @@ export const call = createCall({
 });
 
 /**
- * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if there is
- * none.
+ * Returns an access token that is at most this old, for requests that do not use `call`. Ends the session if the server
+ * gives no token.
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {

@@ -16,7 +16,7 @@ export function creationIdFor(userId: string, formKey: string, body: unknown): s
   return id;
 }
 
-/** Call it when the answer has come. The next call creates something new, even if its body is the same. */
+/** Ends an attempt after its answer has come. The next attempt creates something new, even with the same body. */
 export function endCreation(userId: string, formKey: string): void {
   writeFormDraft(userId, placeOf(formKey), null);
 }

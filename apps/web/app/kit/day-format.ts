@@ -2,8 +2,8 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 
 /**
- * Formats a day without a time (2026-11-20), such as the start of a project, as `formatFor` writes days. It does so in
- * UTC, because in the reader's time zone the day could become the one before.
+ * Returns a function that formats a day without a time (2026-11-20), such as the start of a project. It uses UTC,
+ * because in the reader's time zone the day could become the one before.
  */
 export function createDayFormat(language: string, dateStyle: "long" | "medium"): (day: string) => string {
   const format = new Intl.DateTimeFormat(isLanguage(language) ? locales[language] : language, {

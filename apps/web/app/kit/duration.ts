@@ -13,7 +13,7 @@ const units = [
   ["minute", minuteSeconds],
 ] as const;
 
-/** A time span as text in one unit: 45 sec, 12 min, 3.5 hr. `seconds` is null if there is none. */
+/** Returns a time span as text in one unit: 45 sec, 12 min, 3.5 hr. If `seconds` is null, returns a dash. */
 export function durationText(seconds: number | null, language: Language): string {
   if (seconds === null) return "–";
   const [unit, length] = units.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);

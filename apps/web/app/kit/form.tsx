@@ -196,11 +196,11 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble from a dialog to the form of the page around it. Without this, both forms would
-        // be sent.
+        // React events bubble from a dialog to the form of the page around it. Stop the event, so that the page's form
+        // is not sent too.
         event.stopPropagation();
         const { currentTarget } = event;
-        // The errors have to be drawn first.
+        // Wait until the errors are drawn, because only then is it known which fields are wrong.
         void form
           .submit(event)
           .then(() => afterPaint(() => focusWrongField(currentTarget, document.activeElement)));

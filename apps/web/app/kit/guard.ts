@@ -93,6 +93,6 @@ const placeholderOrigin = "http://here.invalid";
 export function safeNext(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
-  // `/.//elsewhere` stays here, but its path alone (`//elsewhere`) would lead to another site.
+  // `/.//elsewhere` leads to this site, but its path alone (`//elsewhere`) would lead to another site.
   return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

@@ -9,8 +9,8 @@ const onInput = () => {
 let isListening = false;
 
 /**
- * Calls back once the reader is idle, at the earliest after `delayMs`. Use it for background work that would slow down
- * scrolling. Calling the returned function cancels it.
+ * Calls `callback` once the reader is idle, at the earliest after `delayMs`. Use it for background work that would slow
+ * down scrolling. Calling the returned function cancels it.
  */
 export function whenIdle(delayMs: number, callback: () => void): () => void {
   if (!isListening) {

@@ -60,7 +60,7 @@ function addMissingHistoryEntries(): void {
   }
 }
 
-/** Runs before the router's own listener. */
+/** Handles a step through the history before the router does. */
 function onPopState(event: PopStateEvent): void {
   const fromEntry = currentEntry;
   const toEntry: EntryState = event.state ?? {};
@@ -101,15 +101,15 @@ if (typeof window !== "undefined") {
   rememberEntry();
   addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
-  // If a layer stays open after the back button, to ask first, it has lost its history entry. Browsers skip
-  // entries that were made without user input, so a new one is made at the next key or press.
+  // A layer may stay open after the back button, because it asks a question first. Then it has lost its history entry.
+  // Browsers skip entries that were made without user input, so create the missing entry at the next key or press.
   const onPress = () => {
     topLayerAtPress = openLayers.at(-1);
     if (topLayerAtPress) addMissingHistoryEntries();
   };
   addEventListener("pointerdown", onPress, { capture: true });
   addEventListener("keydown", onPress, { capture: true });
-  // Comes after `pointerdown`, which does not count the presses of a double click.
+  // The browser sends `mousedown` after `pointerdown`. Only `mousedown` counts the presses of a double click.
   const onMouseDown = ({ detail: count }: MouseEvent) => {
     if (count < 2) layersAtFirstPress = [...openLayers];
     else if (topLayerAtPress && !layersAtFirstPress.includes(topLayerAtPress)) topLayerAtPress = undefined;
@@ -117,7 +117,7 @@ if (typeof window !== "undefined") {
   addEventListener("mousedown", onMouseDown, { capture: true });
 }
 
-/** Follows the router's navigations. Render it once, inside the router. */
+/** Tells this module about the router's navigations. Render it once, inside the router. */
 export function SyncLayersWithRouter(): null {
   const location = useLocation();
   useEffect(() => {
@@ -127,7 +127,7 @@ export function SyncLayersWithRouter(): null {
 }
 
 interface Options {
-  /** Set it to false if the back button need not close the layer, such as a list of suggestions. */
+  /** False if the back button need not close the layer, such as a list of suggestions. */
   ownsEntry?: boolean;
 }
 

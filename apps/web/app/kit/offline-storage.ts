@@ -29,8 +29,8 @@ export function storeOffline(key: string, value: unknown): void {
 }
 
 /**
- * Reads a stored value of the signed-in person. Before that person is known, reads the last owner's. Null if there is
- * none.
+ * Reads a stored value of the signed-in person. While that person is not known yet, reads the last owner's value. Null
+ * if there is none.
  */
 export async function readStored<T>(key: string): Promise<T | null> {
   const row = await database.get<StoredEntry>("kept", key).catch(ignoreError);

@@ -5,13 +5,14 @@ export interface PendingParams {
   readonly requested?: string | undefined;
 }
 
-/** Whether the router has still to be asked for these parameters. */
+/** Whether the router does not know these parameters yet. */
 export const isUnrequested = ({ params, requested }: PendingParams): boolean =>
   params.toString() !== requested;
 
 /**
- * Returns what is still pending at a new address. The address that was requested keeps what was changed since. Any other
- * address, such as the one that the back button leads to, replaces it.
+ * Returns the parameters that are still pending at a new address. At the address that was requested, parameters that
+ * were changed since stay pending. At any other address, such as the one that the back button leads to, nothing is
+ * pending.
  */
 export function pendingAfterNavigation(
   address: URLSearchParams,

@@ -3,7 +3,7 @@ import { toastError } from "./toast.ts";
 
 let client: QueryClient | undefined;
 
-/** Use it as `onError` of a mutation whose page shows the error itself. It prevents the default toast. */
+/** The `onError` of a mutation whose page shows the error itself. It prevents the default toast. */
 export const errorIsShownByForm = (): void => undefined;
 
 /**

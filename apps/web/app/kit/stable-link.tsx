@@ -3,9 +3,9 @@ import { type NavigateFunction, useNavigate } from "react-router";
 
 const NavigateContext = createContext<NavigateFunction | null>(null);
 
-/** Wrap pages in this component. `StableLink` and `useStableNavigate` read its context. */
+/** Provides the context that `StableLink` and `useStableNavigate` read. Wrap all pages in it. */
 export function StableNavigateProvider({ children }: { children: ReactNode }) {
-  // `useNavigate` returns a new function at each navigation. This component re-renders for it, so that no link has to.
+  // `useNavigate` returns a new function at each navigation. Only this component re-renders then, and no link does.
   return <NavigateContext value={useNavigate()}>{children}</NavigateContext>;
 }
 

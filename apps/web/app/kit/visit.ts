@@ -18,7 +18,7 @@ export interface Visit {
   readonly language: Language;
   /** The public address of this installation, without a trailing slash. */
   readonly publicUrl: string;
-  /** The submitted form was too large to be read. */
+  /** Whether the submitted form was too large to be read. */
   readonly isFormTooLarge: boolean;
   /** If set, the page only shows an error with this status. */
   readonly refusalStatus: 414 | 429 | null;

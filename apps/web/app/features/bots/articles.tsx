@@ -116,7 +116,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
   );
 }
 
-/** The picture of an article, small. This page loads no pictures from elsewhere, so an icon stands for such a one. */
+/** A small picture of an article. A picture on another site is not loaded: an icon is shown instead. */
 export function ArticlePicture({ address }: { address: string | null }) {
   const Icon = address === null ? IconArticle : IconPhoto;
   return (

@@ -2,8 +2,8 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Language } from "@kakehashi/contract/languages";
 
 /**
- * `maximumBotFileBytes` of the contract. The large schemas of the contract are loaded only when there is a file to
- * check.
+ * The same number as `maximumBotFileBytes` of the contract. This file does not import it, because the large schemas of
+ * the contract are loaded only when there is a file to check.
  */
 export const maximumFileBytes = 5_000_000;
 

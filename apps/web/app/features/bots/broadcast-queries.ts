@@ -108,7 +108,7 @@ export async function takeStep(id: string, bid: string, step: BroadcastStep): Pr
     const { data } = await call(stepEndpoints[step], { params: { id, bid } });
     showBroadcast(id, data);
   } catch (error) {
-    // The step was refused because the broadcast is in another state. Fetch that state.
+    // The action was refused because the broadcast is in another state. Fetch that state.
     void refetchBroadcasts(id);
     throw error;
   }

@@ -31,7 +31,7 @@ export interface CannedChoice extends FilledAnswer {
   readonly language: Language;
   /**
    * The answer in the agent's own language, shown beside `text`. Null if `text` has this language already, or if the
-   * answer has no text in it.
+   * answer has no text in this language.
    */
   readonly own: { readonly text: string; readonly language: Language } | null;
 }
@@ -47,9 +47,9 @@ export interface CannedTalk {
 }
 
 /**
- * Returns the canned answers that match the typed text. Answers whose shortcut begins with it come first.
- * Each answer is in the visitor's language if it has a text in it. Its placeholders are filled with the
- * values of this talk.
+ * Returns the canned answers that match the typed text. Answers whose shortcut begins with the typed text come first.
+ * An answer that has a text in the visitor's language is shown in this language. The placeholders of each answer are
+ * filled with the values of this talk.
  */
 export function cannedChoices(
   answers: readonly CannedAnswer[],

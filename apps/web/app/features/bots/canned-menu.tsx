@@ -21,7 +21,9 @@ interface Props {
   anchor: HTMLElement | null;
 }
 
-/** Without this, the field would lose the focus, and the menu would close before the click. */
+/**
+ * Prevents a press on the menu from taking the focus out of the field. Otherwise the menu would close before the click.
+ */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**

@@ -53,7 +53,7 @@ export function ArticleField({ bot, field, hint }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { data: articles = [] } = useQuery(allArticlesQuery(bot.id));
   return (
-    // A select can only show a value that has an option. The key recreates it when the articles are loaded.
+    // A select can only show a value that has an option. The key recreates the select when the articles are loaded.
     <SelectField
       key={articles.length}
       {...field}

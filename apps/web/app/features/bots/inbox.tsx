@@ -12,11 +12,13 @@ interface Props {
   openId: string | undefined;
   /** The open talk, beside the list. */
   children: ReactNode;
-  /** Shown while nothing is open. */
+  /** The text that is shown while no chat is open. */
   choose: { title: string; text: string };
 }
 
-/** A list of chats with the one that is open: of one bot, or of all outside platforms. */
+/**
+ * A list of chats, and beside it the open chat. The list has the chats of one bot, or those of all outside platforms.
+ */
 export function Inbox({ list, openId, children, choose }: Props) {
   const { t } = useTranslation("bots");
   return (

@@ -2,8 +2,8 @@ import type { Bot } from "@kakehashi/contract/bots";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * All languages, those of the bot first and in its order. What was written keeps its texts in a language that was removed
- * from the bot.
+ * All languages: first those of the bot in its order, then all others. The others are needed because texts in a
+ * language that was removed from the bot still exist.
  */
 export const languagesInOrder = ({ languages: own }: Pick<Bot, "languages">): readonly Language[] => [
   ...own,

@@ -21,7 +21,7 @@ interface Props {
   error?: string | undefined;
   onUploaded: (upload: BotUpload) => void;
   onRemove: () => void;
-  /** The field for the address of a picture or a file that is elsewhere. */
+  /** The field for the address of a picture or a file on another site. */
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ async function upload(botId: string, file: File): Promise<BotUpload> {
   return (await call(addBotFile, { params: { id: botId }, body })).data;
 }
 
-/** A picture or a file: uploaded, or the address of one elsewhere. */
+/** A field for a picture or a file. The person uploads a file, or types the address of one on another site. */
 export function MediaField({ botId, label, value, isPicture, canEdit = true, error, ...props }: Props) {
   const { t } = useTranslation("bots");
   const input = useRef<HTMLInputElement>(null);

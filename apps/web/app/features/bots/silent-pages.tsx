@@ -9,12 +9,14 @@ import { platformName } from "./platform-names.ts";
 
 interface Props {
   botId: string;
-  /** Where the bot answers, as the form has it now. */
+  /** The platforms that are ticked in the form now. */
   platforms: readonly Platform[];
   onPlatforms: (platforms: Platform[]) => void;
 }
 
-/** Says which connected pages the bot leaves to people, because their platform is not ticked, and offers to tick it. */
+/**
+ * Names the connected pages on which the bot does not answer, because their platform is not ticked. Offers to tick it.
+ */
 export function SilentPages({ botId, platforms, onPlatforms }: Props) {
   const { t } = useTranslation("bots");
   const { list } = useFormat();

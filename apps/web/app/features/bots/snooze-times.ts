@@ -2,11 +2,11 @@ import { dayAfter, type Format } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The time at which a snooze of days ends, in the reader's time zone. */
+/** The time of day at which a snooze until another day ends, in the reader's time zone. */
 const morningTime = "09:00";
 const mondayNumber = 1;
 
-/** `maximumSnoozeDays` of the contract. */
+/** The same number as `maximumSnoozeDays` of the contract. */
 const maximumSnoozeDays = 90;
 
 export const snoozeChoices = ["hour", "tomorrow", "week"] as const;

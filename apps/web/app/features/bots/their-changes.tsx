@@ -19,8 +19,8 @@ export interface ChangesOfOther {
 }
 
 /**
- * Keeps the version of the entry from which a form began, or the newer one that it has merged since, and what
- * somebody else has changed. Pass the result to `useTakeOver`.
+ * Keeps the version of an entry on which its form is based, and the changes that somebody else has saved since. Pass
+ * the result to `useTakeOver`.
  */
 export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
   const [known, setKnown] = useState(entry);
@@ -37,8 +37,8 @@ interface TakeOver<E extends SavedEntry, V extends FieldValues> {
 }
 
 /**
- * Takes over what somebody else saves while the form is open, such as a translator, except in fields that the writer has
- * changed too.
+ * Fills the form with the changes that somebody else, such as a translator, saves while the form is open. A field that
+ * the writer has changed too keeps the writer's value.
  */
 export function useTakeOver<E extends SavedEntry, V extends FieldValues>(
   {
@@ -67,7 +67,10 @@ export function useTakeOver<E extends SavedEntry, V extends FieldValues>(
   }, [entry]);
 }
 
-/** Says who has changed the entry since, and shows their texts where the form keeps the writer's. */
+/**
+ * Says who has changed the entry since the form was opened. Shows their texts for the fields that keep the writer's
+ * text.
+ */
 export function TheirChanges({ theirs: { by, changes } }: { theirs: ChangesOfOther }) {
   const { t } = useTranslation("bots");
   const nameOf = useNameInLine();

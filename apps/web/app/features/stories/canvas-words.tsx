@@ -6,7 +6,7 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { type Summaries, useSummaries } from "./summary.ts";
 
-/** Values that all rows on the canvas need. One provider computes them, because hundreds of rows would be slow. */
+/** Values that all rows on the canvas need. One provider computes them for all rows, because there may be hundreds. */
 interface CanvasWords {
   readonly t: TFunction<"stories">;
   readonly canEdit: boolean;

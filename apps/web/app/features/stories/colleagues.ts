@@ -2,9 +2,12 @@ import { editorReportMs, type StoryEditorReport } from "@kakehashi/contract/stor
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createStore } from "../../kit/store.ts";
 
-/** A pointer that has been silent for this long is hidden: its editor looks elsewhere. */
+/** A colleague's pointer is hidden after this many milliseconds without a report. */
 export const cursorMs = 5_000;
-/** An editor who has been silent for this long is no longer shown: the process that served them may have died. */
+/**
+ * A colleague is not shown any more after this many milliseconds without a report: the server process that served their
+ * page may have died and cannot say that they left.
+ */
 export const colleagueMs = 120_000;
 
 export const tones = ["accent", "jade", "amber", "indigo", "violet"] as const;

@@ -18,7 +18,9 @@ export function dateVariablesOf(flows: Iterable<Flow>): string[] {
   return [...names];
 }
 
-/** Whether a step begins at a question for a date. A turn that answers a question begins at it. */
+/**
+ * Whether a step begins at a block that asks for a date. The turn that answers such a question begins at this block.
+ */
 export function asksForDate(
   step: { readonly save: SavePlace | null; readonly block_id: string | null } | undefined,
   flowOf: (save: SavePlace) => Flow | undefined,

@@ -21,7 +21,7 @@ import { today } from "./preview-today.ts";
 import { Turn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
-/** Plays the events so far through the present draft. Loads the drafts of stories that it jumps to. */
+/** Plays the events so far through the present draft. Loads the drafts of other stories to which the story jumps. */
 function usePlayed(language: Language, events: readonly FlowEvent[]): Played {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);

@@ -6,8 +6,8 @@ import { queryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
 /**
- * The number of a bot's texts that wait for a translation, for each of its languages. The key has the languages, so
- * that the counts are fetched again when the bot gets other languages.
+ * The number of a bot's texts that wait for a translation, for each of its languages. The query's key contains the
+ * languages, so that the counts are fetched again when the bot gets other languages.
  */
 export const botTextsQuery = (id: string, languages: readonly Language[]) =>
   queryOptions({

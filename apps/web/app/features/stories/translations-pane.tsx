@@ -10,7 +10,7 @@ import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
 import { placeInStory, useBotTexts } from "./text-queries.ts";
 
-/** For each language of the bot: which texts wait for a translation, and who is at it. */
+/** Shows for each language of the bot which texts wait for a translation, and who is translating them. */
 export function TranslationsPane() {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();

@@ -175,8 +175,8 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
 }
 
 /**
- * The jobs that a list shows. They belong to no conversation and no project and have no urgency, so those filters hide
- * them.
+ * The jobs with texts of bots that a list shows. These jobs belong to no conversation and no project and have no
+ * urgency, so a filter for one of these hides them.
  */
 function jobsIn(
   jobs: readonly BotTextJob[],

@@ -124,7 +124,7 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Without this, Enter in the search field would submit the surrounding form.
+          // Prevents Enter in the search field from submitting the surrounding form.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

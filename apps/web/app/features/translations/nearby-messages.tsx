@@ -12,7 +12,7 @@ interface Props {
   replies: readonly Message[];
 }
 
-/** The messages around this one, and its thread. */
+/** The messages before and after the translated message, and its thread. */
 export function NearbyMessages({ message, above, below, root, replies }: Props) {
   const { t } = useTranslation("translations");
   return (

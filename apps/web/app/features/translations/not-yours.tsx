@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * Shown in place of the editor to readers who do not know both languages. Shows the text and says who can write one.
+ * Shown in place of the editor to readers who do not know both languages. Shows the translation, and says why the
+ * reader cannot write it.
  */
 export function NotYours({ unit: { message, language, translation }, isBeyondAll }: Props) {
   const { t } = useTranslation(["translations", "common"]);

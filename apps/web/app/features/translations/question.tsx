@@ -166,7 +166,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
           if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
             return;
           event.preventDefault();
-          // Without this, Enter in this field would also save the translation.
+          // Prevents Enter in this field from also saving the translation.
           event.stopPropagation();
           void ask();
         }}

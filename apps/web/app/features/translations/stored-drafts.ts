@@ -13,7 +13,7 @@ export function followStoredDrafts(userId: string): () => void {
     if (drafts.length === 0) return;
     const { draftSyncOf } = await import("./draft-sync.ts");
     for (const { mid, language } of drafts) {
-      // Otherwise the drafts could be saved for the next person who signs in.
+      // Once the person has signed out, the draft could be saved for the next person who signs in.
       if (isStopped) return;
       await draftSyncOf(userId, mid, language).saveStored();
     }

@@ -23,7 +23,7 @@ interface Props {
 const colours = ["indigo", "amber", "jade"] as const;
 const sumOf = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
 
-/** A bar for each day, hour or the like. Hidden from screen readers: a table must say the same. */
+/** A plot with a bar for each day, hour or the like. Screen readers skip it, so a table must show the same values. */
 export function BarPlot({ bars, legend, valueText, ends, minimumTop = 1 }: Props) {
   const top = Math.max(minimumTop, ...bars.map(sumOf));
   return (

@@ -12,9 +12,9 @@ export interface DialogProps {
   closable?: boolean;
   /** Whether the dialog opens near the top, for a list that grows and shrinks below its field. */
   nearTop?: boolean;
-  /** Whether it opens in front of other dialogs, such as a question that another dialog asks. */
+  /** Whether the dialog opens in front of other dialogs, such as a question that another dialog asks. */
   inFront?: boolean;
-  /** Whether it asks about a navigation that waits for the answer. Then it gets no history entry. */
+  /** Whether the dialog asks about a navigation that waits for the answer. Then the dialog gets no history entry. */
   isAboutLeaving?: boolean;
   children: ReactNode;
 }

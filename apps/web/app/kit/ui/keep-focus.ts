@@ -20,12 +20,12 @@ interface FocusStop {
 }
 
 /**
- * Keeps the keyboard focus in the page when the focused element is removed. The focus returns to the opener
- * of a dialog, menu or pane, or goes to the nearest element. If another page has opened, its heading gets the
- * focus. A press on the page background may still clear it. Runs until the returned function is called.
+ * Keeps the keyboard focus in the page when the focused element is removed. The focus returns to the opener of a
+ * dialog, menu or pane, or goes to the nearest element. If another page has opened, its heading gets the focus. A press
+ * on the page background may still clear the focus. Runs until the returned function is called.
  */
 export function keepFocus(): () => void {
-  /** Newest last. */
+  /** The elements that had the focus, the newest last. */
   let recentFocus: FocusStop[] = [];
   /** On touch, focusing a field would open the on-screen keyboard. */
   let isTouching = false;

@@ -68,7 +68,7 @@ interface Paged {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Below a list that loads page by page: a button for the next page, and the error if that failed. */
+/** Shown below a list that loads page by page: a button for the next page, and an error if that page failed to load. */
 export function LoadMore({ query, label }: { query: Paged; label?: string }) {
   const { t } = useTranslation();
   const textOf = useErrorText();

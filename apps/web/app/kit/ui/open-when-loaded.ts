@@ -18,7 +18,10 @@ export function useOpenWhenLoaded(): {
   return { target, opened, setOpened };
 }
 
-/** Whether it was ever opened. After the first opening it stays rendered, so that closing can be animated. */
+/**
+ * Whether the menu or dialog was ever opened. After the first opening it stays rendered, so that closing can be
+ * animated.
+ */
 export function useWasEverOpened(opened: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);

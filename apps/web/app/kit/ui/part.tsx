@@ -59,7 +59,7 @@ function LoadFailedPane({ retry }: RetryProps) {
 /** The fallback of a part that only decorates the page: shows nothing. */
 export const LoadFailedSilently = (): ReactNode => null;
 
-/** A fallback that shows a toast: loading failed. */
+/** A fallback that shows a toast with the text that loading failed. */
 export function LoadFailedToast(): ReactNode {
   const { t } = useTranslation();
   const showToast = useEffectEvent(() =>

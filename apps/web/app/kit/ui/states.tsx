@@ -10,7 +10,7 @@ interface EmptyProps {
   /** What to do next, in one sentence. */
   text?: string;
   action?: ReactNode;
-  /** Set it if the page has no other heading. */
+  /** Whether the title is the page's heading, because the page has no other heading. */
   isHeading?: boolean;
 }
 

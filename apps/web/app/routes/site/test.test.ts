@@ -104,6 +104,6 @@ test("every other piece of the kit is shown", () => {
   const missingPieces = pieceNames.filter(
     (name) => !notInGuide.has(name) && !guide.includes(`kit/ui/${name}.tsx"`),
   );
-  // Toasts, and the bar that takes a step back, appear through other components.
+  // Toasts and the undo bar appear through other components.
   expect(missingPieces).toEqual(["toast", "undo-bar"]);
 });

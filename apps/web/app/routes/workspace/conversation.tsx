@@ -51,7 +51,7 @@ const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load()))
 export const handle: WorkspaceHandle = { isFocused: true };
 
 export default function ConversationPage({ params }: Route.ComponentProps) {
-  // Ids ignore capital letters.
+  // An id in an address may have capital letters. Stored ids have none.
   const conversationId = params.conversationId.toLowerCase();
   const { t } = useTranslation(["conversations", "common"]);
   const navigate = useNavigate();

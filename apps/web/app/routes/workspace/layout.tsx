@@ -74,7 +74,7 @@ const SignInAgain = createLazyPart(async () => {
 
 /** Every page below depends on the account, so it is loaded first. */
 export async function clientLoader() {
-  // In Japanese, all text would visibly change when the font loads.
+  // In Japanese, all text would visibly change when the font loads later. So wait for the font.
   const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
   const [visitor] = await Promise.all([loadVisitor(), fonts]);
   // Signed-out visitors see a prompt to sign in. An admin's start page shows the waiting work.

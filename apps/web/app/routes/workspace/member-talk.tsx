@@ -19,7 +19,7 @@ const OutsideMessages = createLazyPart(async () => {
 interface Props extends PlaceInChat {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether a closed talk shows a button to open it again. Set it if nothing else on the page has that button. */
+  /** Whether a closed talk shows a button to open it again. True if nothing else on the page has that button. */
   reopens?: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface RailEntry {
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see the entry. Absent: everybody. */
   readonly roles?: readonly Role[];
-  /** Whether a phone leaves it out, also in landscape. Another entry then leads to its pages (`alsoCurrent`). */
+  /** Whether a phone hides the entry, also in landscape. Another entry then leads to its pages (`alsoCurrent`). */
   readonly isWideOnly?: boolean;
   /** A hook that returns how much is new. */
   readonly useCount?: () => number;
@@ -52,7 +52,7 @@ export interface RailEntry {
   readonly countLabel?: (t: Texts, count: number) => string;
   /** A count component for `count` and `countLabel`. It loads only for people who see the entry. */
   readonly OwnCount?: ComponentType;
-  /** The shortcut key that opens it. */
+  /** The shortcut key that opens the entry's page. */
   readonly shortcut?: string;
 }
 

@@ -22,7 +22,7 @@ export interface PaneContent {
 
 /** A pane beside a conversation's messages. A feature adds one with an entry in `roomPanes`. */
 export interface RoomPane {
-  /** The address parameter that opens it. */
+  /** The address parameter that opens the pane. */
   readonly param: string;
   readonly Content: ComponentType<PaneContent>;
   /**
@@ -30,7 +30,7 @@ export interface RoomPane {
    * later.
    */
   readonly load: () => Promise<unknown>;
-  /** A button in the conversation's header that opens and closes it. */
+  /** A button in the conversation's header that opens and closes the pane. */
   readonly button?: {
     readonly name: (t: TFunction<"conversations">) => string;
     readonly Icon: ComponentType<{ size: number; stroke: number }>;
@@ -45,7 +45,7 @@ function lazyPane(
   return { ...pane, load, Content: createLazyPart(load) };
 }
 
-/** If the address names two, the first is shown. */
+/** If the address names two panes, the first one is shown. */
 export const roomPanes: readonly RoomPane[] = [
   lazyPane({
     param: "thread",
