@@ -3,7 +3,7 @@ export interface ValueChange {
   readonly path: string;
   readonly theirs: unknown;
   /** Whether the writer changed this value too. The form then keeps the writer's value. */
-  readonly isMineToo: boolean;
+  readonly isConflict: boolean;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -27,7 +27,7 @@ function canComparePartByPart(
 export function changesOfOther(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];
   const parts = [before, mine, theirs];
-  if (!canComparePartByPart(parts)) return [{ path, theirs, isMineToo: !isSame(mine, before) }];
+  if (!canComparePartByPart(parts)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
   const [earlier, own, other] = parts;
   return Object.keys(other ?? {}).flatMap((key) =>
     changesOfOther(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),

@@ -16,7 +16,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { useEnterForOnlyResult } from "../profiles/use-enter-for-only-result.ts";
 import styles from "./bots.module.css";
 import list from "./people.module.css";
-import { giveBotPart } from "./queries.ts";
+import { setBotPart } from "./queries.ts";
 
 const typingPauseMs = 200;
 
@@ -32,12 +32,12 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: UserSummary) => giveBotPart(bot.id, id, part),
+    mutationFn: ({ id }: UserSummary) => setBotPart(bot.id, id, part),
     onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${part}`) })),
   });
-  const present = new Set(bot.people.map(({ user }) => user.id));
+  const memberIds = new Set(bot.people.map(({ user }) => user.id));
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
-    if (!isPending && !present.has(person.id)) mutate(person);
+    if (!isPending && !memberIds.has(person.id)) mutate(person);
   });
   return (
     <Dialog opened onClose={onClose} title={t("addPerson")} width={520} nearTop>
@@ -71,11 +71,11 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
               <li key={person.id} className={list.person}>
                 <PersonLine person={person} />
                 <Button
-                  disabled={isPending || present.has(person.id)}
+                  disabled={isPending || memberIds.has(person.id)}
                   onClick={() => mutate(person)}
                   aria-label={`${t("add")}: ${person.name}`}
                 >
-                  {t(present.has(person.id) ? "isPresent" : "add")}
+                  {t(memberIds.has(person.id) ? "isPresent" : "add")}
                 </Button>
               </li>
             ))}

@@ -19,16 +19,16 @@ export interface AnsweringProps {
   /** Why nobody can write now. */
   reason?: string | undefined;
   /** Whether to offer a button that opens a closed talk again, because nothing else on the page does so. */
-  reopens?: boolean;
+  hasReopenButton?: boolean;
   /** Called after each action on the talk, also if the server refused it. */
-  onStep?: (() => Promise<unknown>) | undefined;
+  onAction?: (() => Promise<unknown>) | undefined;
 }
 
 /**
  * Shown instead of the composer: names who answers the chat, and offers a button to a reader who may take the chat
  * over.
  */
-export function AnsweringNote({ bot, talk, reason, reopens = false, onStep }: AnsweringProps) {
+export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const nameInLine = useNameInLine();
@@ -42,17 +42,18 @@ export function AnsweringNote({ bot, talk, reason, reopens = false, onStep }: An
       try {
         if (agent) {
           await handOverTalk(bot.id, id, account.id);
-          offerUndo(t("chatTakenToast"), () => takeBackTalk(bot.id, id).finally(onStep));
+          offerUndo(t("chatTakenToast"), () => takeBackTalk(bot.id, id).finally(onAction));
         } else {
           await takeTalk(bot.id, id);
           toast(t("chatTakenToast"));
         }
       } finally {
-        await onStep?.();
+        await onAction?.();
       }
     },
   });
-  const mayTake = bot !== undefined && (isClosed ? reopens : mayDecideAboutTalk({ agent }, bot, account?.id));
+  const mayTake =
+    bot !== undefined && (isClosed ? hasReopenButton : mayDecideAboutTalk({ agent }, bot, account?.id));
   const name = agent ? nameInLine(agent) : "";
   return (
     <div className={styles.note}>

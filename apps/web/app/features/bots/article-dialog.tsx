@@ -152,21 +152,23 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
         />
       </MediaField>
       <ButtonFields bot={bot} form={form as unknown as FormOf<Fields>} />
-      <PlatformPreview bot={bot} messageInLanguage={(pick) => articlePreviewOf(form.watch(), pick)} />
+      <PlatformPreview bot={bot} messageInLanguage={(pickText) => articlePreviewOf(form.watch(), pickText)} />
     </DialogForm>
   );
 }
 
 /** Returns the article in one language, as visitors get it. Null if nothing is written. */
-function articlePreviewOf({ title, text, image, buttons }: Fields, pick: PickText): Said | null {
-  const said = {
+function articlePreviewOf({ title, text, image, buttons }: Fields, pickText: PickText): Said | null {
+  const preview = {
     kind: "card" as const,
-    title: pick(title),
-    text: pick(text),
+    title: pickText(title),
+    text: pickText(text),
     image: image.trim() || null,
-    buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
+    buttons: buttons.map(({ id, label, address }) => ({ id, label: pickText(label), address })),
   };
-  return said.title === "" && said.text === "" && said.image === null && buttons.length === 0 ? null : said;
+  return preview.title === "" && preview.text === "" && preview.image === null && buttons.length === 0
+    ? null
+    : preview;
 }
 
 function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {

@@ -3,13 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ArticlePicture } from "./articles.tsx";
 
-const draw = (address: string | null) => renderToStaticMarkup(createElement(ArticlePicture, { address }));
+const drawPicture = (address: string | null) =>
+  renderToStaticMarkup(createElement(ArticlePicture, { address }));
 
 test("the list shows an uploaded picture of an article, and an icon instead of any other", () => {
-  const uploaded = `/api/bots/files/${"a".repeat(32)}`;
-  expect(draw(uploaded)).toContain(`<img src="${uploaded}"`);
-  const elsewhere = draw("https://example.com/shop.jpg");
-  expect(elsewhere).not.toContain("<img");
-  expect(elsewhere).toContain("tabler-icon-photo");
-  expect(draw(null)).toContain("tabler-icon-article");
+  const uploadedAddress = `/api/bots/files/${"a".repeat(32)}`;
+  expect(drawPicture(uploadedAddress)).toContain(`<img src="${uploadedAddress}"`);
+  const pictureOfOtherSite = drawPicture("https://example.com/shop.jpg");
+  expect(pictureOfOtherSite).not.toContain("<img");
+  expect(pictureOfOtherSite).toContain("tabler-icon-photo");
+  expect(drawPicture(null)).toContain("tabler-icon-article");
 });

@@ -9,7 +9,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import { platformName } from "./platform-names.ts";
-import { platformsPart } from "./platforms-address.ts";
+import { platformsPartId } from "./platforms-address.ts";
 
 interface Props {
   nameField: FieldProps;
@@ -78,8 +78,8 @@ export function BasicFields(props: Props) {
         </SelectField>
       )}
       <fieldset
-        id={platformsPart}
-        ref={hash === `#${platformsPart}` ? scrollTo : null}
+        id={platformsPartId}
+        ref={hash === `#${platformsPartId}` ? scrollTo : null}
         className={styles.group}
         aria-describedby={props.platformsError && "bot-platforms-error"}
       >

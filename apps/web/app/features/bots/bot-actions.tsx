@@ -18,13 +18,13 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import { useAccount } from "../auth/session.ts";
-import { forgetBot, showBot } from "./queries.ts";
+import { removeCachedBot, storeBot } from "./queries.ts";
 
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 const maximumNameLength = 200;
 
 async function setArchived(id: string, archived: boolean): Promise<void> {
-  showBot((await call(changeBot, { params: { id }, body: { archived } })).data);
+  storeBot((await call(changeBot, { params: { id }, body: { archived } })).data);
 }
 
 /** The menu of a bot: copy, export as a file, archive and delete. */
@@ -44,7 +44,7 @@ export function BotActions({ bot }: { bot: Bot }) {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };
     const { data } = await call(duplicateBot, { params: { id }, body });
-    showBot(data);
+    storeBot(data);
     await navigate(`/bots/${data.id}`);
     toast(t("duplicatedToast"));
   });
@@ -66,7 +66,7 @@ export function BotActions({ bot }: { bot: Bot }) {
     if (!(await confirm(question))) return;
     await call(removeBot, { params: { id } });
     await navigate("/bots", { replace: true });
-    forgetBot(id);
+    removeCachedBot(id);
     toast(t("removedToast", { name }));
   });
   if (!mayEdit && !mayCreate) return null;
@@ -79,7 +79,7 @@ export function BotActions({ bot }: { bot: Bot }) {
       </Menu.Target>
       <Menu.Dropdown>
         {mayCreate && (
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
+          <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={duplicate}>
             {t("duplicate")}
           </Menu.Item>
         )}
@@ -89,23 +89,23 @@ export function BotActions({ bot }: { bot: Bot }) {
               component="a"
               href={`/api${fillPath(exportBot.path, { id })}`}
               download
-              leftSection={<IconDownload {...icon} />}
+              leftSection={<IconDownload {...iconProps} />}
             >
               {t("export")}
             </Menu.Item>
             {archived_at ? (
-              <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={restore}>
+              <Menu.Item leftSection={<IconArchiveOff {...iconProps} />} onClick={restore}>
                 {t("restore")}
               </Menu.Item>
             ) : (
-              <Menu.Item leftSection={<IconArchive {...icon} />} onClick={archive}>
+              <Menu.Item leftSection={<IconArchive {...iconProps} />} onClick={archive}>
                 {t("archive")}
               </Menu.Item>
             )}
           </>
         )}
         {canWithBot(part, "manage") && (
-          <Menu.Item data-grave leftSection={<IconTrash {...icon} />} onClick={remove}>
+          <Menu.Item data-grave leftSection={<IconTrash {...iconProps} />} onClick={remove}>
             {t("remove")}
           </Menu.Item>
         )}

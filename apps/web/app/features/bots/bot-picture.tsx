@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ChoosePicture } from "../profiles/choose-picture.tsx";
-import { showBot } from "./queries.ts";
+import { storeBot } from "./queries.ts";
 
 /** The bot's picture, with buttons to change and remove it. Both save immediately. */
 export function BotPicture({ bot }: { bot: Bot }) {
@@ -16,7 +16,7 @@ export function BotPicture({ bot }: { bot: Bot }) {
     mutationFn: (body: Blob | null) =>
       body ? call(setBotPicture, { params, body }) : call(removeBotPicture, { params }),
     onSuccess: ({ data }, body) => {
-      showBot(data);
+      storeBot(data);
       toast(t(body ? "pictureSaved" : "pictureRemoved"));
     },
   });

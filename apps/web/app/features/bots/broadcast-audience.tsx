@@ -10,7 +10,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import { AudienceCount } from "./broadcast-count.tsx";
 import type { Fields } from "./broadcast-fields.ts";
-import { choicesQuery } from "./broadcast-queries.ts";
+import { audienceChoicesQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 
@@ -22,27 +22,27 @@ interface Props {
   bot: Bot;
   form: FormOf<Fields>;
   /** The error if no visitor would get the broadcast. */
-  nobody: string | undefined;
+  nobodyError: string | undefined;
 }
 
 /** The fields that choose who gets a broadcast. A visitor must meet all conditions. */
-export function AudienceFields({ bot, form, nobody }: Props) {
+export function AudienceFields({ bot, form, nobodyError }: Props) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
-  const { data } = useQuery(choicesQuery(bot.id));
+  const { data } = useQuery(audienceChoicesQuery(bot.id));
   const { platform, page_id, tag, language, seen_days, variable } = form.watch("audience");
   const pages = data?.pages ?? [];
-  const offered = platforms.filter(
+  const offeredPlatforms = platforms.filter(
     (one) => bot.platforms.includes(one) || pages.some((page) => page.platform === one),
   );
   const pagesOfPlatform = pages.filter((page) => platform === "" || page.platform === platform);
-  const withChosenOption = (offered: readonly string[] = [], chosen: string) =>
-    chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
+  const withChosenOption = (options: readonly string[] = [], chosen: string) =>
+    chosen === "" || options.includes(chosen) ? options : [chosen, ...options];
   const isPageMissing = page_id !== "" && data !== undefined && !pages.some(({ id }) => id === page_id);
   const tags = withChosenOption(data?.tags, tag);
   const languages = new Set(bot.languages);
   if (isLanguage(language)) languages.add(language);
-  const days = [...new Set([...dayChoices, ...(seen_days ? [Number(seen_days)] : [])])];
+  const dayOptions = [...new Set([...dayChoices, ...(seen_days ? [Number(seen_days)] : [])])];
   const variables = withChosenOption(data?.variables, variable.name);
   return (
     <fieldset className={own.group}>
@@ -50,7 +50,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
       <p className={styles.hint}>{t("audienceHint")}</p>
       {pages.length > 0 && <p className={styles.hint}>{t("windowHint")}</p>}
       <div className={styles.pair}>
-        {offered.length > 1 && (
+        {offeredPlatforms.length > 1 && (
           <SelectField
             {...form.field("audience.platform", {
               // A new platform clears the chosen page. A page of another platform would match no visitor.
@@ -59,7 +59,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
             label={t("platform")}
           >
             <option value="">{t("anyPlatform")}</option>
-            {offered.map((one) => (
+            {offeredPlatforms.map((one) => (
               <option key={one} value={one}>
                 {platformName(one, tBots)}
               </option>
@@ -97,7 +97,7 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         </SelectField>
         <SelectField {...form.field("audience.seen_days")} label={t("seen")} description={t("seenHint")}>
           <option value="">{t("anyTime")}</option>
-          {days.map((count) => (
+          {dayOptions.map((count) => (
             <option key={count} value={count}>
               {t("seenDays", { count })}
             </option>
@@ -124,9 +124,9 @@ export function AudienceFields({ bot, form, nobody }: Props) {
         )}
       </div>
       <AudienceCount botId={bot.id} fields={form.watch("audience")} />
-      {nobody && (
+      {nobodyError && (
         <p className={styles.error} role="alert">
-          {nobody}
+          {nobodyError}
         </p>
       )}
     </fieldset>

@@ -6,10 +6,10 @@ import { audienceOf, type Fields } from "./broadcast-fields.ts";
 import { countQuery } from "./broadcast-queries.ts";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
-import { useFigureWords } from "./use-figure-words.ts";
+import { useFigureFormats } from "./use-figure-words.ts";
 
 /** Milliseconds between the last change and a new count of the visitors. */
-const pauseMs = 300;
+const countDelayMs = 300;
 
 /**
  * Shows how many visitors are in the audience, how many would get the broadcast now, and why the others would
@@ -18,13 +18,13 @@ const pauseMs = 300;
 export function AudienceCount({ botId, fields }: { botId: string; fields: Fields["audience"] }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
-  const { language, number } = useFigureWords();
-  const written = JSON.stringify(audienceOf(fields));
-  const [settled, setSettled] = useState(written);
+  const { language, number } = useFigureFormats();
+  const audienceJson = JSON.stringify(audienceOf(fields));
+  const [settled, setSettled] = useState(audienceJson);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(written), pauseMs);
+    const timer = setTimeout(() => setSettled(audienceJson), countDelayMs);
     return () => clearTimeout(timer);
-  }, [written]);
+  }, [audienceJson]);
   const { data, isError } = useQuery(countQuery(botId, JSON.parse(settled)));
   return (
     <div className={own.count} role="status">

@@ -16,7 +16,7 @@ import { BroadcastFields } from "./broadcast-form-fields.tsx";
 import { refetchBroadcasts, saveBroadcast } from "./broadcast-queries.ts";
 import { refusingPastTimes } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
-import { TheirChanges, useKnownEntry, useTakeOver } from "./their-changes.tsx";
+import { TheirChanges, useKnownEntry, useMergeOfNewerEntry } from "./their-changes.tsx";
 import { useSendQuestion } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
@@ -35,8 +35,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const { fromDateTimeField, toDateTimeField } = useFormat();
   const botZone = useVisitorZone(bot);
   const askToSend = useSendQuestion(bot.id);
-  const merged = useKnownEntry(broadcast);
-  const { known, theirs } = merged;
+  const knownEntry = useKnownEntry(broadcast);
+  const { known, theirs } = knownEntry;
   // Keep the time zone that the broadcast has for visitors whose own zone is not known, even if the reader is in
   // another time zone.
   const visitorZone = known.reader_time?.time_zone ?? botZone;
@@ -61,7 +61,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       return false;
     },
   });
-  useTakeOver(merged, { entry: broadcast, valuesOf, form: form as unknown as FormOf<Fields> });
+  useMergeOfNewerEntry(knownEntry, { entry: broadcast, valuesOf, form: form as unknown as FormOf<Fields> });
   const [wasScheduled] = useState(broadcast.state === "SCHEDULED");
   const canChange = broadcast.state === "SCHEDULED";
   useLeaveWarning(
@@ -70,7 +70,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
     true,
   );
   if (!wasScheduled) return <Navigate to={page} replace />;
-  const shownTheirs = theirs && {
+  const shownChanges = theirs && {
     ...theirs,
     // Show only changes of the name and the texts. The stored values of all other fields mean nothing to a reader.
     changes: theirs.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
@@ -101,11 +101,11 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
             {t("noLongerChangeable")}
           </p>
         )}
-        {shownTheirs && <TheirChanges theirs={shownTheirs} />}
+        {shownChanges && <TheirChanges theirs={shownChanges} />}
         <BroadcastFields
           bot={bot}
           form={form as unknown as FormOf<Fields>}
-          kept={known.content.kind === "article" ? known.content : null}
+          keptArticle={known.content.kind === "article" ? known.content : null}
           visitorZone={visitorZone}
         />
       </Form>

@@ -41,8 +41,8 @@ test.each([
 
 test("a copy sends the article of the same name, or none if there is none", () => {
   expect(copyOf({ content: card }).content).toMatchObject({ kind: "article", article_id: "p" });
-  const gone = copyOf({ content: { ...card, name: "Terms" } });
-  expect(gone.content).toMatchObject({ kind: "article", article_id: "" });
+  const copyWithUnknownArticle = copyOf({ content: { ...card, name: "Terms" } });
+  expect(copyWithUnknownArticle.content).toMatchObject({ kind: "article", article_id: "" });
 });
 
 test("the name of a copy is not too long", () => {

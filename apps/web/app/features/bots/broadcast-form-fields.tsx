@@ -17,7 +17,7 @@ import { type PickText, PlatformPreview } from "./platform-preview.tsx";
 interface PartProps {
   bot: Bot;
   /** The copy of an article that the broadcast has and can keep. Null if it has none. */
-  kept: Extract<StoredBroadcastContent, { kind: "article" }> | null;
+  keptArticle: Extract<StoredBroadcastContent, { kind: "article" }> | null;
 }
 
 interface Props extends PartProps {
@@ -27,16 +27,16 @@ interface Props extends PartProps {
 }
 
 /** The fields that the forms for a new and for a changed broadcast have in common. */
-export function BroadcastFields({ bot, form, kept, visitorZone }: Props) {
+export function BroadcastFields({ bot, form, keptArticle, visitorZone }: Props) {
   const { t } = useTranslation("broadcasts");
   return (
     <>
       <TextField {...form.field("name")} label={t("name")} description={t("nameHint")} maxLength={200} />
-      <ContentFields bot={bot} form={form} kept={kept} />
+      <ContentFields bot={bot} form={form} keptArticle={keptArticle} />
       <AudienceFields
         bot={bot}
         form={form}
-        nobody={form.formState.errors.audience?.message as string | undefined}
+        nobodyError={form.formState.errors.audience?.message as string | undefined}
       />
       <SendTimeFields form={form} visitorZone={visitorZone} />
     </>
@@ -44,26 +44,27 @@ export function BroadcastFields({ bot, form, kept, visitorZone }: Props) {
 }
 
 /** Shows how the platforms of the bot show the broadcast. */
-function BroadcastPreview({ bot, content, kept }: PartProps & { content: Fields["content"] }) {
+function BroadcastPreview({ bot, content, keptArticle }: PartProps & { content: Fields["content"] }) {
   const { kind, text, article_id } = content;
   const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
-  const article = kind === "kept" ? kept : data?.find(({ id }) => id === article_id);
-  function previewMessage(pick: PickText): Said | null {
-    if (kind === "text") return pick(text) === "" ? null : { kind: "text", text: pick(text), replies: [] };
+  const article = kind === "kept" ? keptArticle : data?.find(({ id }) => id === article_id);
+  function previewMessage(pickText: PickText): Said | null {
+    if (kind === "text")
+      return pickText(text) === "" ? null : { kind: "text", text: pickText(text), replies: [] };
     if (!article) return null;
     const { title, image, buttons } = article;
     return {
       kind: "card",
-      title: pick(title),
-      text: pick(article.text),
+      title: pickText(title),
+      text: pickText(article.text),
       image,
-      buttons: buttons.map(({ id, label, address }) => ({ id, label: pick(label), address })),
+      buttons: buttons.map(({ id, label, address }) => ({ id, label: pickText(label), address })),
     };
   }
   return <PlatformPreview bot={bot} messageInLanguage={previewMessage} />;
 }
 
-function ContentFields({ bot, form, kept }: PartProps & { form: FormOf<Fields> }) {
+function ContentFields({ bot, form, keptArticle }: PartProps & { form: FormOf<Fields> }) {
   const { t } = useTranslation("broadcasts");
   const kind = form.watch("content.kind");
   return (
@@ -72,13 +73,13 @@ function ContentFields({ bot, form, kept }: PartProps & { form: FormOf<Fields> }
       <SelectField {...form.field("content.kind")} label={t("kind")}>
         <option value="text">{t("kind_text")}</option>
         <option value="article">{t("kind_article")}</option>
-        {kept && <option value="kept">{t("kind_kept", { name: kept.name })}</option>}
+        {keptArticle && <option value="kept">{t("kind_kept", { name: keptArticle.name })}</option>}
       </SelectField>
       {kind === "text" && (
         <TextsFields
           bot={bot}
           name="content.text"
-          field={(language, own) => form.field(`content.text.${language}`, own)}
+          field={(language, options) => form.field(`content.text.${language}`, options)}
           label={(language) => t("textIn", { language })}
           hint={t("textHint", { example: "{{name}}" })}
           rows={3}
@@ -91,7 +92,7 @@ function ContentFields({ bot, form, kept }: PartProps & { form: FormOf<Fields> }
           hint={(isEmpty) => t(isEmpty ? "noArticles" : "articleHint")}
         />
       )}
-      <BroadcastPreview bot={bot} content={form.watch("content")} kept={kept} />
+      <BroadcastPreview bot={bot} content={form.watch("content")} keptArticle={keptArticle} />
     </fieldset>
   );
 }

@@ -15,7 +15,7 @@ import { useReader } from "../auth/reader.ts";
 import styles from "./bots.module.css";
 import { bodyOf, draftOf, emptyFields, type Fields, fieldsOfDraft } from "./broadcast-fields.ts";
 import { BroadcastFields } from "./broadcast-form-fields.tsx";
-import { showBroadcast } from "./broadcast-queries.ts";
+import { storeBroadcast } from "./broadcast-queries.ts";
 import { refusingPastTimes } from "./broadcast-schema.ts";
 import own from "./broadcasts.module.css";
 import { useSendQuestion } from "./use-send-question.ts";
@@ -56,7 +56,7 @@ export function BroadcastForm({ bot, copied }: Props) {
       if (!(await askToSend(body))) return;
       const { data } = await call(createBroadcast, { params: { id: bot.id }, body });
       draft.finish();
-      showBroadcast(bot.id, data);
+      storeBroadcast(bot.id, data);
       toast(t(data.state === "SCHEDULED" ? "scheduledToast" : "sendingToast"));
       form.reset();
       await navigate(`${list}/${data.id}`, { replace: true });
@@ -98,7 +98,7 @@ export function BroadcastForm({ bot, copied }: Props) {
         <BroadcastFields
           bot={bot}
           form={form as unknown as FormOf<Fields>}
-          kept={null}
+          keptArticle={null}
           visitorZone={visitorZone}
         />
         <DraftTime>

@@ -16,7 +16,7 @@ import own from "./broadcasts.module.css";
 import { useClockTime } from "./use-clock-time.ts";
 import { useUnreachedSentence } from "./use-why-unreached.ts";
 
-const tones = {
+const toneOfState = {
   SCHEDULED: "violet",
   SENDING: "indigo",
   PAUSED: "amber",
@@ -32,7 +32,7 @@ export function BroadcastBadge({
 }) {
   const { t } = useTranslation("broadcasts");
   if (unreached) return <Badge tone="amber">{t("state_unreached")}</Badge>;
-  return <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
+  return <Badge tone={toneOfState[state]}>{t(`state_${state}`)}</Badge>;
 }
 
 export function BroadcastList({ bot }: { bot: Bot }) {

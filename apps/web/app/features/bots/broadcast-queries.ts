@@ -21,7 +21,7 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
 /** While a broadcast is sent or read, its page refetches at most once in this many milliseconds. */
-const refetchMs = 1_500;
+const minimumRefetchGapMs = 1_500;
 
 /** The parameter of the form's address that names the broadcast to copy. */
 export const copiedParam = "from";
@@ -37,28 +37,29 @@ export const broadcastsQuery = (id: string) =>
     select: rowsOfPages,
   });
 
-export const broadcastQuery = (id: string, bid: string) =>
+export const broadcastQuery = (id: string, broadcastId: string) =>
   queryOptions({
-    queryKey: [...broadcastsKey(id), "one", bid],
-    queryFn: async ({ signal }) => (await call(getBroadcast, { params: { id, bid }, signal })).data,
+    queryKey: [...broadcastsKey(id), "one", broadcastId],
+    queryFn: async ({ signal }) =>
+      (await call(getBroadcast, { params: { id, bid: broadcastId }, signal })).data,
     staleTime: 0,
   });
 
 /** The tags and variables that visitors have. */
-export const choicesQuery = (id: string) =>
+export const audienceChoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-choices"],
     queryFn: async ({ signal }) => (await call(getBroadcastChoices, { params: { id }, signal })).data,
     staleTime: 60_000,
   });
 
-export const readCount = async (id: string, audience: BroadcastAudience, signal?: AbortSignal) =>
+export const fetchAudienceCount = async (id: string, audience: BroadcastAudience, signal?: AbortSignal) =>
   (await call(countAudience, { params: { id }, body: { audience }, ...(signal && { signal }) })).data;
 
 export const countQuery = (id: string, audience: BroadcastAudience) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-count", audience],
-    queryFn: ({ signal }) => readCount(id, audience, signal),
+    queryFn: ({ signal }) => fetchAudienceCount(id, audience, signal),
     // Keep the last count while somebody types, so that it does not flicker.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -75,7 +76,7 @@ export function useLiveBroadcasts(botId: string): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         void refetchBroadcasts(botId);
-      }, refetchMs);
+      }, minimumRefetchGapMs);
     };
     const endEvents = onPersonalEvent((event) => {
       if (event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === botId) refetchSoon();
@@ -89,24 +90,28 @@ export function useLiveBroadcasts(botId: string): void {
   }, [botId]);
 }
 
-export function showBroadcast(id: string, data: BroadcastDetail): void {
+export function storeBroadcast(id: string, data: BroadcastDetail): void {
   queryClient().setQueryData(broadcastQuery(id, data.id).queryKey, data);
   void queryClient().invalidateQueries({ queryKey: broadcastsQuery(id).queryKey });
 }
 
-export async function saveBroadcast(id: string, bid: string, body: ChangedBroadcastBody) {
-  const { data } = await call(changeBroadcast, { params: { id, bid }, body });
-  showBroadcast(id, data);
+export async function saveBroadcast(id: string, broadcastId: string, body: ChangedBroadcastBody) {
+  const { data } = await call(changeBroadcast, { params: { id, bid: broadcastId }, body });
+  storeBroadcast(id, data);
   return data;
 }
 
-const stepEndpoints = { pause: pauseBroadcast, resume: resumeBroadcast, cancel: cancelBroadcast } as const;
-export type BroadcastStep = keyof typeof stepEndpoints;
+const actionEndpoints = { pause: pauseBroadcast, resume: resumeBroadcast, cancel: cancelBroadcast } as const;
+export type BroadcastAction = keyof typeof actionEndpoints;
 
-export async function takeStep(id: string, bid: string, step: BroadcastStep): Promise<void> {
+export async function actOnBroadcast(
+  id: string,
+  broadcastId: string,
+  action: BroadcastAction,
+): Promise<void> {
   try {
-    const { data } = await call(stepEndpoints[step], { params: { id, bid } });
-    showBroadcast(id, data);
+    const { data } = await call(actionEndpoints[action], { params: { id, bid: broadcastId } });
+    storeBroadcast(id, data);
   } catch (error) {
     // The action was refused because the broadcast is in another state. Fetch that state.
     void refetchBroadcasts(id);
@@ -114,8 +119,8 @@ export async function takeStep(id: string, bid: string, step: BroadcastStep): Pr
   }
 }
 
-export async function deleteBroadcast(id: string, bid: string): Promise<void> {
-  await call(removeBroadcast, { params: { id, bid } });
-  queryClient().removeQueries({ queryKey: broadcastQuery(id, bid).queryKey });
+export async function deleteBroadcast(id: string, broadcastId: string): Promise<void> {
+  await call(removeBroadcast, { params: { id, bid: broadcastId } });
+  queryClient().removeQueries({ queryKey: broadcastQuery(id, broadcastId).queryKey });
   await refetchBroadcasts(id);
 }

@@ -8,10 +8,10 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./bots.module.css";
 import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
-import { useFigureWords } from "./use-figure-words.ts";
+import { useFigureFormats } from "./use-figure-words.ts";
 
 /** The figures that are drawn as bars. Each is a share of the visitors who got the broadcast. */
-const steps = ["sent", "delivered", "read", "clicked", "answered"] as const;
+const figureNames = ["sent", "delivered", "read", "clicked", "answered"] as const;
 
 const skippedTotalOf = ({ skipped }: BroadcastResult) =>
   Object.values(skipped).reduce((total, count) => total + count, 0);
@@ -20,7 +20,7 @@ const skippedTotalOf = ({ skipped }: BroadcastResult) =>
 export function BroadcastResults({ botId, broadcast }: { botId: string; broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
-  const { language, number } = useFigureWords();
+  const { language, number } = useFigureFormats();
   const { id, results, unreached } = broadcast;
   if (results.length === 0) return null;
   const sum = (count: (row: BroadcastResult) => number) =>
@@ -28,7 +28,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
   const leftCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
   // Leave out reasons for which nobody was skipped.
-  const others = [
+  const otherFigures = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),
       sum(({ skipped }) => skipped[reason]),
@@ -42,9 +42,9 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
         <ButtonLink target={{ download: `/api/bots/${botId}/broadcasts/${id}/csv` }}>{t("csv")}</ButtonLink>
       </div>
       {!unreached && <ResultBars results={results} />}
-      {others.length > 0 && (
+      {otherFigures.length > 0 && (
         <dl className={own.figures}>
-          {others.map(([name, count]) => (
+          {otherFigures.map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{number(count)}</dd>
@@ -79,7 +79,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
                 cell: ({ language }) => <span lang={language}>{languageNames[language]}</span>,
               },
               { title: t("figure_planned"), cell: ({ planned }) => number(planned) },
-              ...steps.map((step) => ({
+              ...figureNames.map((step) => ({
                 title: t(`figure_${step}`),
                 cell: (row: BroadcastResult) => {
                   const count = row[step];
@@ -105,18 +105,18 @@ function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent" });
   return (
     <dl className={own.bars}>
-      {steps.map((step) => {
-        const reportingRows = results.filter((row) => row[step] !== null);
+      {figureNames.map((figure) => {
+        const reportingRows = results.filter((row) => row[figure] !== null);
         if (reportingRows.length === 0) return null;
         const sent = reportingRows.reduce((total, row) => total + row.sent, 0);
-        const count = reportingRows.reduce((total, row) => total + (row[step] ?? 0), 0);
+        const count = reportingRows.reduce((total, row) => total + (row[figure] ?? 0), 0);
         const share = sent === 0 ? 0 : count / sent;
         return (
-          <div key={step} data-step={step}>
-            <dt>{t(`figure_${step}`)}</dt>
+          <div key={figure} data-step={figure}>
+            <dt>{t(`figure_${figure}`)}</dt>
             <dd>
               <strong>{number(count)}</strong>
-              {step !== "sent" && sent > 0 && <small>{percent.format(share)}</small>}
+              {figure !== "sent" && sent > 0 && <small>{percent.format(share)}</small>}
             </dd>
             <span aria-hidden="true">
               <span style={{ width: `${100 * share}%` }} />

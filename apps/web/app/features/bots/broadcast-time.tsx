@@ -9,7 +9,7 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import type { Fields } from "./broadcast-fields.ts";
 import own from "./broadcasts.module.css";
-import { useZone } from "./use-zone.ts";
+import { useZoneName } from "./use-zone.ts";
 
 const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
 
@@ -17,7 +17,7 @@ const lastDayMs = maximumScheduleDays * 24 * 3_600_000;
 export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; visitorZone: string }) {
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
-  const zone = useZone();
+  const zoneName = useZoneName();
   const [when, at, clockAt] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
@@ -38,7 +38,7 @@ export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; vi
           withTime
           {...form.field("scheduled_at")}
           label={t("time")}
-          description={t("timeHint", { zone: zone(format.fromDateTimeField(at) ?? now) })}
+          description={t("timeHint", { zone: zoneName(format.fromDateTimeField(at) ?? now) })}
           {...timeBoundsOf(format)}
         />
       )}
@@ -47,7 +47,7 @@ export function SendTimeFields({ form, visitorZone }: { form: FormOf<Fields>; vi
           withTime
           {...form.field("reader_time.at", { errorOf: "reader_time" })}
           label={t("time")}
-          description={t("clockHint", { zone: zone(momentOf(clockAt, visitorZone) ?? now, visitorZone) })}
+          description={t("clockHint", { zone: zoneName(momentOf(clockAt, visitorZone) ?? now, visitorZone) })}
           {...timeBoundsOf(formatFor(language, visitorZone))}
         />
       )}

@@ -20,11 +20,11 @@ import { BroadcastEdit } from "./broadcast-edit.tsx";
 import { BroadcastBadge } from "./broadcast-list.tsx";
 import { BroadcastMissing } from "./broadcast-missing.tsx";
 import {
-  type BroadcastStep,
+  actOnBroadcast,
+  type BroadcastAction,
   broadcastQuery,
   copiedParam,
   deleteBroadcast,
-  takeStep,
 } from "./broadcast-queries.ts";
 import { BroadcastResults } from "./broadcast-results.tsx";
 import own from "./broadcasts.module.css";
@@ -32,14 +32,14 @@ import { languagesInOrder } from "./languages-in-order.ts";
 import { platformName } from "./platform-names.ts";
 import { useClockTime } from "./use-clock-time.ts";
 import { useUnreachedSentence } from "./use-why-unreached.ts";
-import { useZone } from "./use-zone.ts";
+import { useZoneName } from "./use-zone.ts";
 
 /** One broadcast: its progress, its content, its audience and its results. */
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("broadcasts");
   const query = useQuery(broadcastQuery(bot.id, id));
   const isEdited = useSearchParams()[0].has("edit") && canWithBot(bot.part, "edit");
-  const broadcasts = `/bots/${bot.id}/broadcast`;
+  const listAddress = `/bots/${bot.id}/broadcast`;
   return (
     <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
       {(broadcast) =>
@@ -48,7 +48,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
         ) : (
           <>
             <header className={own.head}>
-              <BackLink to={broadcasts} label={t("back")} />
+              <BackLink to={listAddress} label={t("back")} />
               <div className={own.title}>
                 <h2>{broadcast.name}</h2>
                 <BroadcastBadge broadcast={broadcast} />
@@ -70,25 +70,28 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<BroadcastStep | "delete" | null>(null);
+  const [busy, setBusy] = useState<BroadcastAction | "delete" | null>(null);
   const { id, state } = broadcast;
-  async function takeAction(name: BroadcastStep | "delete", work: () => Promise<void>): Promise<void> {
+  async function takeAction(name: BroadcastAction | "delete", act: () => Promise<void>): Promise<void> {
     setBusy(name);
     try {
-      await work();
+      await act();
     } catch (error) {
       toastError(error);
     }
     setBusy(null);
   }
-  const button = (step: "pause" | "resume") => (
-    <Button loading={busy === step} onClick={() => void takeAction(step, () => takeStep(botId, id, step))}>
-      {t(step)}
+  const button = (action: "pause" | "resume") => (
+    <Button
+      loading={busy === action}
+      onClick={() => void takeAction(action, () => actOnBroadcast(botId, id, action))}
+    >
+      {t(action)}
     </Button>
   );
   async function cancel(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
-    if (await confirm(question)) await takeAction("cancel", () => takeStep(botId, id, "cancel"));
+    if (await confirm(question)) await takeAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
   }
   async function remove(): Promise<void> {
     const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
@@ -127,7 +130,7 @@ function Actions({ botId, broadcast }: { botId: string; broadcast: BroadcastDeta
 function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { t } = useTranslation("broadcasts");
   const { number, timestamp } = useFormat();
-  const zone = useZone();
+  const zone = useZoneName();
   const clockTime = useClockTime();
   const nameInLine = useNameInLine();
   const whyUnreached = useUnreachedSentence();
@@ -203,7 +206,7 @@ interface ContentProps {
 /** What a broadcast says, in the order of the bot's languages. */
 export function BroadcastContentView({ bot, broadcast: { content } }: ContentProps) {
   const { t } = useTranslation("broadcasts");
-  const written = languagesInOrder(bot).filter((language) =>
+  const writtenLanguages = languagesInOrder(bot).filter((language) =>
     [content.text[language], content.kind === "article" && content.title[language]].some(Boolean),
   );
   return (
@@ -211,7 +214,7 @@ export function BroadcastContentView({ bot, broadcast: { content } }: ContentPro
       <h2>{t("content")}</h2>
       {content.kind === "article" && <p className={styles.hint}>{t("copyOf", { name: content.name })}</p>}
       <dl className={own.texts}>
-        {written.map((language) => (
+        {writtenLanguages.map((language) => (
           <div key={language}>
             <dt>{languageNames[language]}</dt>
             <dd lang={language}>

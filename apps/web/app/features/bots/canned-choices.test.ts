@@ -47,7 +47,7 @@ test("A canned answer is in the visitor's language if it is written in it, with 
   expect(hello).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
   expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
   const [forAgent] = cannedChoices(answers, "bye", { ...talk, agentLanguage: "en" });
-  expect(forAgent?.own).toEqual({ text: "Goodbye Aiko", language: "en" });
+  expect(forAgent?.agentText).toEqual({ text: "Goodbye Aiko", language: "en" });
 });
 
 test("a day is written as readers of the answer's language write it", () => {
@@ -58,5 +58,5 @@ test("a day is written as readers of the answer's language write it", () => {
     withDay,
   );
   expect(choice?.text).toBe("2026年11月29日にお待ちしております。");
-  expect(choice?.own?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
+  expect(choice?.agentText?.text).toBe("Hẹn gặp bạn vào 29 tháng 11, 2026.");
 });

@@ -33,7 +33,7 @@ export interface CannedChoice extends FilledAnswer {
    * The answer in the agent's own language, shown beside `text`. Null if `text` has this language already, or if the
    * answer has no text in this language.
    */
-  readonly own: { readonly text: string; readonly language: Language } | null;
+  readonly agentText: { readonly text: string; readonly language: Language } | null;
 }
 
 export interface CannedTalk {
@@ -56,17 +56,19 @@ export function cannedChoices(
   search: string,
   talk: CannedTalk,
 ): CannedChoice[] {
-  const wanted = normalizeForSearch(search);
+  const normalizedSearch = normalizeForSearch(search);
   const rankOfAnswer = ({ shortcut, text }: CannedAnswer): number => {
     const name = normalizeForSearch(shortcut);
-    if (name.startsWith(wanted)) return 0;
-    if (name.includes(wanted)) return 1;
-    return Object.values(text).some((one) => one && normalizeForSearch(one).includes(wanted)) ? 2 : 3;
+    if (name.startsWith(normalizedSearch)) return 0;
+    if (name.includes(normalizedSearch)) return 1;
+    return Object.values(text).some((one) => one && normalizeForSearch(one).includes(normalizedSearch))
+      ? 2
+      : 3;
   };
   return answers
-    .map((answer) => ({ answer, at: rankOfAnswer(answer) }))
-    .filter(({ at }) => at < 3)
-    .sort((a, b) => a.at - b.at)
+    .map((answer) => ({ answer, rank: rankOfAnswer(answer) }))
+    .filter(({ rank: at }) => at < 3)
+    .sort((a, b) => a.rank - b.rank)
     .slice(0, maximumChoices)
     .map(({ answer }) => choiceOf(answer, talk));
 }
@@ -74,7 +76,7 @@ export function cannedChoices(
 function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): CannedChoice {
   const { visitor, agentLanguage, bot } = talk;
   const hasTextIn = (language: Language) => (text[language] ?? "").trim() !== "";
-  const wanted: readonly Language[] = [
+  const preferredLanguages: readonly Language[] = [
     ...(visitor.language ? [visitor.language] : []),
     agentLanguage,
     ...bot.languages,
@@ -82,15 +84,15 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
     "vi",
     "ja",
   ];
-  const language = wanted.find(hasTextIn) ?? agentLanguage;
+  const language = preferredLanguages.find(hasTextIn) ?? agentLanguage;
   const fillInLanguage = (one: Language) => fillCanned(text[one] ?? "", createLookUp(talk, one));
-  const hasOwn = language !== agentLanguage && hasTextIn(agentLanguage);
+  const hasAgentText = language !== agentLanguage && hasTextIn(agentLanguage);
   return {
     id,
     shortcut,
     language,
     ...fillInLanguage(language),
-    own: hasOwn ? { text: fillInLanguage(agentLanguage).text, language: agentLanguage } : null,
+    agentText: hasAgentText ? { text: fillInLanguage(agentLanguage).text, language: agentLanguage } : null,
   };
 }
 

@@ -17,8 +17,8 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
 /** The same numbers as `maximumShortcut` and `maximumCannedText` of the contract. */
-const maximumShortcut = 30;
-const maximumText = 2_000;
+const maximumShortcutLength = 30;
+const maximumTextLength = 2_000;
 
 interface Props {
   bot: Bot;
@@ -70,7 +70,7 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
         {...field("shortcut")}
         label={t("cannedShortcut")}
         description={t("cannedShortcutHint")}
-        maxLength={maximumShortcut}
+        maxLength={maximumShortcutLength}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -85,9 +85,9 @@ function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { cl
             rows={2}
             autosize
             maxRows={8}
-            maxLength={maximumText}
+            maxLength={maximumTextLength}
           />
-          <InsertValue language={language} insert={(name) => insertName(form, language, name)} />
+          <InsertValue language={language} insert={(name) => insertPlaceholder(form, language, name)} />
         </div>
       ))}
       <p className={styles.hint}>{t("cannedValuesHint", { example: "{{name}}" })}</p>
@@ -125,10 +125,10 @@ interface TextForm {
 }
 
 /** Adds `{{name}}` at the end of the text. Adds a space before it if the text ends with a word. */
-function insertName(form: TextForm, language: Language, name: string): void {
+function insertPlaceholder(form: TextForm, language: Language, name: string): void {
   const key = `text.${language}` as const;
   const text = form.getValues(key);
-  const gap = text === "" || /\s$/u.test(text) ? "" : " ";
-  form.setValue(key, `${text}${gap}{{${name}}}`, { shouldDirty: true });
+  const separator = text === "" || /\s$/u.test(text) ? "" : " ";
+  form.setValue(key, `${text}${separator}{{${name}}}`, { shouldDirty: true });
   form.setFocus(key);
 }

@@ -35,23 +35,23 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
   const account = useAccount();
   const listId = useId();
   const { data: answers } = useQuery(allCannedQuery(bot.id));
-  const reads = account?.working_language ?? i18n.language;
-  const values = useMemo(
+  const agentLanguage = account?.working_language ?? i18n.language;
+  const cannedTalk = useMemo(
     () => ({
       visitor: talk.visitor,
       variables: talk.variables,
       dateVariables: talk.date_variables,
       agentName: account?.name ?? "",
-      agentLanguage: isLanguage(reads) ? reads : ("en" as const),
+      agentLanguage: isLanguage(agentLanguage) ? agentLanguage : ("en" as const),
       bot,
     }),
-    [talk, account?.name, reads, bot],
+    [talk, account?.name, agentLanguage, bot],
   );
-  const keys = useCannedKeys<CannedChoice>({
+  const menu = useCannedKeys<CannedChoice>({
     anchor,
     listId,
-    find: (search) => (answers ? cannedChoices(answers, search, values) : []),
-    accept({ text, language, missing }, { area, start }) {
+    findChoices: (search) => (answers ? cannedChoices(answers, search, cannedTalk) : []),
+    insertChoice({ text, language, missing }, { area, start }) {
       // Stores the answer's language at the text field, where the composer reads it. A few words may be too short to
       // detect their language.
       area.dataset.language = language;
@@ -61,10 +61,10 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
       toast(t("cannedMissing", { name: missing.name }));
     },
   });
-  if (!keys.isOpen || !answers) return null;
-  const { choices, selectedIndex, accept } = keys;
+  if (!menu.isOpen || !answers) return null;
+  const { choices, selectedIndex, accept } = menu;
   return (
-    <div className={styles.menu} style={{ bottom: keys.bottomPx }} data-canned>
+    <div className={styles.menu} style={{ bottom: menu.bottomPx }} data-canned>
       {choices.length === 0 ? (
         <p className={styles.none}>
           {t(answers.length === 0 ? "cannedNoneYet" : "cannedNone")}{" "}
@@ -95,9 +95,9 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
               <span className={styles.text} lang={choice.language}>
                 {choice.text}
               </span>
-              {choice.own && (
-                <span className={styles.own} lang={choice.own.language}>
-                  {choice.own.text}
+              {choice.agentText && (
+                <span className={styles.own} lang={choice.agentText.language}>
+                  {choice.agentText.text}
                 </span>
               )}
             </div>

@@ -10,7 +10,7 @@ import { allArticlesQuery } from "./phrase-queries.ts";
 import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 
 /** The same number as `textLimits.text` of the contract. */
-const maximumText = 5_000;
+const maximumTextLength = 5_000;
 
 interface TextsProps {
   bot: Bot;
@@ -36,7 +36,7 @@ export function TextsFields({ bot, field, name, label, hint, rows }: TextsProps)
       rows={rows}
       autosize
       maxRows={10}
-      maxLength={maximumText}
+      maxLength={maximumTextLength}
     />
   ));
 }

@@ -12,7 +12,7 @@ import {
   type SavedEntry,
   TheirChanges,
   useKnownEntry,
-  useTakeOver,
+  useMergeOfNewerEntry,
 } from "./their-changes.tsx";
 
 interface Options<E extends SavedEntry, V extends FieldValues, I, O extends FieldValues> {
@@ -38,14 +38,14 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
   options: Options<E, V, I, O>,
 ) {
   const { schema, entry, valuesOf, toBody, save, refetch, savedText, close } = options;
-  const merged = useKnownEntry(entry);
+  const knownEntry = useKnownEntry(entry);
   const form = useForm<V, O, I>({
     schema,
     mode: "onSubmit",
     values: valuesOf(entry),
     toBody,
     async send(body) {
-      await save(body, merged.known?.revision ?? null);
+      await save(body, knownEntry.known?.revision ?? null);
       await refetch();
       toast(savedText);
       close();
@@ -56,8 +56,8 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
       return false;
     },
   });
-  useTakeOver<E, V>(merged, { entry, valuesOf, form });
-  return { ...form, theirs: merged.theirs };
+  useMergeOfNewerEntry<E, V>(knownEntry, { entry, valuesOf, form });
+  return { ...form, theirs: knownEntry.theirs };
 }
 
 interface Props {

@@ -7,7 +7,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import { NameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat-figures.module.css";
 import { figurePeriods } from "./use-figure-period.ts";
-import { useFigureWords } from "./use-figure-words.ts";
+import { useFigureFormats } from "./use-figure-words.ts";
 
 /** The totals that the reports of the web chats and of the outside chats have in common. */
 type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
@@ -58,14 +58,14 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
 interface TotalProps {
   total: ChatTotals;
   /** Further figures: their names and values. */
-  more: readonly (readonly [name: string, value: string])[];
+  moreFigures: readonly (readonly [name: string, value: string])[];
   note: string;
 }
 
 /** The figures of the whole period. */
-export function TotalFigures({ total, more, note }: TotalProps) {
+export function TotalFigures({ total, moreFigures, note }: TotalProps) {
   const { t } = useTranslation("chatFigures");
-  const { number, duration } = useFigureWords();
+  const { number, duration } = useFigureFormats();
   const figures = [
     [t("talks"), number(total.talks)],
     [t("answered"), number(total.answered)],
@@ -74,7 +74,7 @@ export function TotalFigures({ total, more, note }: TotalProps) {
     [t("p95First"), duration(total.p95_first_answer_seconds)],
     [t("medianResolution"), duration(total.median_resolution_seconds)],
     [t("p95Resolution"), duration(total.p95_resolution_seconds)],
-    ...more,
+    ...moreFigures,
   ] as const;
   return (
     <>
@@ -94,13 +94,13 @@ export function TotalFigures({ total, more, note }: TotalProps) {
 /** A table of what each person did. `more` adds further columns. */
 export function AgentTable<T extends AgentFigures>({
   agents,
-  more,
+  moreColumns,
 }: {
   agents: readonly T[];
-  more: readonly Column<T>[];
+  moreColumns: readonly Column<T>[];
 }) {
   const { t } = useTranslation("chatFigures");
-  const { number, duration } = useFigureWords();
+  const { number, duration } = useFigureFormats();
   if (agents.length === 0) return null;
   const columns: Column<T>[] = [
     { title: t("agent"), cell: ({ user }) => <NameInLine person={user} /> },
@@ -110,7 +110,7 @@ export function AgentTable<T extends AgentFigures>({
     { title: t("closed"), cell: ({ closed }) => number(closed) },
     { title: t("medianResolution"), cell: (row) => duration(row.median_resolution_seconds) },
     { title: t("p95Resolution"), cell: (row) => duration(row.p95_resolution_seconds) },
-    ...more,
+    ...moreColumns,
   ];
   return (
     <ReportSection title={t("byAgent")}>
@@ -127,15 +127,15 @@ interface Meter {
 
 /** Shows each value with a bar. The length of the bar is in proportion to the value. */
 export function Meters({ meters }: { meters: readonly Meter[] }) {
-  const { number } = useFigureWords();
-  const top = Math.max(1, ...meters.map(({ value }) => value));
+  const { number } = useFigureFormats();
+  const highestValue = Math.max(1, ...meters.map(({ value }) => value));
   return (
     <dl className={styles.meters}>
       {meters.map(({ key, name, value }) => (
         <div key={key}>
           <dt>{name}</dt>
           <dd>
-            <meter min={0} max={top} value={value} aria-label={name} />
+            <meter min={0} max={highestValue} value={value} aria-label={name} />
             {number(value)}
           </dd>
         </div>

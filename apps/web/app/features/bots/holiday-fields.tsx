@@ -24,7 +24,7 @@ export function HolidayFields({ holidays, onChange }: Props) {
   const [isYearWrong, setIsYearWrong] = useState(false);
   const errorId = useId();
   const day = createDayFormat(i18n.language, "medium");
-  function add(): void {
+  function addHoliday(): void {
     if (typed === "") return;
     // Check the year here. The server would refuse the whole form, and show the error far from this field.
     if (!isHolidayYear(typed)) {
@@ -50,10 +50,10 @@ export function HolidayFields({ holidays, onChange }: Props) {
             if (event.key !== "Enter") return;
             // Enter adds the holiday. It must not submit the form.
             event.preventDefault();
-            add();
+            addHoliday();
           }}
         />
-        <Button disabled={typed === "" || holidays.length >= maximumHolidays} onClick={add}>
+        <Button disabled={typed === "" || holidays.length >= maximumHolidays} onClick={addHoliday}>
           {t("addHoliday")}
         </Button>
       </div>

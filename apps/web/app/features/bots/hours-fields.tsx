@@ -25,7 +25,7 @@ const defaultHours = (): BusinessHours => ({
 });
 
 /** Whether an opening time ends on the next day. A time field that is not filled in yet is empty. */
-const isLong = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
+const isOvernight = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
   from !== "" && until !== "" && endsNextDay({ from, until });
 
 /** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
@@ -100,10 +100,10 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   const { t, i18n } = useTranslation("bots");
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
   // Day 1 is a Monday, and 1 January 2024 was a Monday too. So this date has the name of the weekday.
-  const nameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
+  const dayNameOf = (day: number) => weekday.format(new Date(Date.UTC(2024, 0, day)));
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;
-  const indexed = spans.map((span, index) => ({ ...span, index }));
+  const indexedSpans = spans.map((span, index) => ({ ...span, index }));
   const change = (index: number, part: Partial<OpenSpan>) =>
     onChange(spans.map((span, at) => (at === index ? { ...span, ...part } : span)));
   const setOpen = (day: number, isOpen: boolean) =>
@@ -114,22 +114,22 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
   return (
     <ul className={week.days}>
       {weekdays.map((day) => {
-        const own = indexed.filter((span) => span.day === day);
+        const spansOfDay = indexedSpans.filter((span) => span.day === day);
         return (
           <li key={day} className={week.day}>
             <Checkbox
-              label={nameOf(day)}
-              checked={own.length > 0}
+              label={dayNameOf(day)}
+              checked={spansOfDay.length > 0}
               onChange={({ currentTarget }) => setOpen(day, currentTarget.checked)}
             />
             <div className={week.spans}>
-              {own.length === 0 && <span className={week.closed}>{t("closed")}</span>}
-              {own.map(({ index, from, until }) => (
+              {spansOfDay.length === 0 && <span className={week.closed}>{t("closed")}</span>}
+              {spansOfDay.map(({ index, from, until }) => (
                 <div key={index}>
                   <div className={week.span}>
                     <TextField
                       type="time"
-                      aria-label={t("fromOf", { day: nameOf(day) })}
+                      aria-label={t("fromOf", { day: dayNameOf(day) })}
                       aria-describedby={errorOf(index) && errorIdOf(index)}
                       error={Boolean(errorOf(index))}
                       value={from}
@@ -138,8 +138,8 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
                     <span aria-hidden="true">–</span>
                     <TextField
                       type="time"
-                      aria-label={t(isLong({ from, until }) ? "untilNextDayOf" : "untilOf", {
-                        day: nameOf(day),
+                      aria-label={t(isOvernight({ from, until }) ? "untilNextDayOf" : "untilOf", {
+                        day: dayNameOf(day),
                       })}
                       aria-describedby={errorOf(index) && errorIdOf(index)}
                       error={Boolean(errorOf(index))}
@@ -148,22 +148,22 @@ function WeekFields({ spans, onChange, errorOf }: WeekProps) {
                         change(index, { until: untilFromTimeField(currentTarget.value) })
                       }
                     />
-                    {isLong({ from, until }) && (
+                    {isOvernight({ from, until }) && (
                       <span className={week.nextDay} aria-hidden="true">
                         {t("nextDay")}
                       </span>
                     )}
-                    {own.length > 1 && (
+                    {spansOfDay.length > 1 && (
                       <IconButton
-                        label={t("removeSpan", { day: nameOf(day) })}
+                        label={t("removeSpan", { day: dayNameOf(day) })}
                         onClick={() => onChange(spans.filter((_, at) => at !== index))}
                       >
                         <IconTrash size={18} stroke={1.6} />
                       </IconButton>
                     )}
-                    {index === own.at(-1)?.index && own.length < maximumSpansPerDay && (
+                    {index === spansOfDay.at(-1)?.index && spansOfDay.length < maximumSpansPerDay && (
                       <IconButton
-                        label={t("addSpan", { day: nameOf(day) })}
+                        label={t("addSpan", { day: dayNameOf(day) })}
                         onClick={() => onChange([...spans, { day, from: "19:00", until: "21:00" }])}
                       >
                         <IconPlus size={18} stroke={1.6} />

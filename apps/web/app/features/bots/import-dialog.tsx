@@ -16,7 +16,7 @@ import { sizeText } from "../files/size.ts";
 import { type InvalidField, maximumFileBytes, readBotFile } from "./bot-file.ts";
 import styles from "./bots.module.css";
 import own from "./import-dialog.module.css";
-import { showBot } from "./queries.ts";
+import { storeBot } from "./queries.ts";
 
 /** A button with a dialog that creates a bot from a file. */
 export function ImportBot() {
@@ -39,7 +39,7 @@ const maximumShownFields = 20;
 
 function ImportForm({ close }: { close: () => void }) {
   const { t, i18n } = useTranslation("bots");
-  const textOf = useErrorText();
+  const errorTextOf = useErrorText();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep>("idle");
@@ -56,23 +56,23 @@ function ImportForm({ close }: { close: () => void }) {
     if (!file) return showFailure(t("importNone"));
     showFailure("");
     setStep("checking");
-    const read = await readBotFile(file, language);
-    if ("refusal" in read)
+    const result = await readBotFile(file, language);
+    if ("refusal" in result)
       return showFailure(
-        t(`import_${read.refusal}`, { size: sizeText(maximumFileBytes, i18n.language) }),
-        read.fields,
+        t(`import_${result.refusal}`, { size: sizeText(maximumFileBytes, i18n.language) }),
+        result.fields,
       );
     setStep("sending");
     try {
-      const { data } = await call(importBot, { body: read.body });
-      showBot(data);
+      const { data } = await call(importBot, { body: result.body });
+      storeBot(data);
       close();
       await navigate(`/bots/${data.id}`);
       toast(t("importedToast"));
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       showFailure(
-        fields.length > 0 ? t("import_fields") : textOf(error),
+        fields.length > 0 ? t("import_fields") : errorTextOf(error),
         fields.map(([path, text]) => ({ path, text })),
       );
     }
@@ -93,8 +93,8 @@ function ImportForm({ close }: { close: () => void }) {
         accept=".json,application/json"
         file={file}
         disabled={step !== "idle"}
-        onChoose={(chosen) => {
-          setFile(chosen);
+        onChoose={(chosenFile) => {
+          setFile(chosenFile);
           showFailure("");
         }}
       />

@@ -13,13 +13,13 @@ interface Props {
   /** The open talk, beside the list. */
   children: ReactNode;
   /** The text that is shown while no chat is open. */
-  choose: { title: string; text: string };
+  emptyState: { title: string; text: string };
 }
 
 /**
  * A list of chats, and beside it the open chat. The list has the chats of one bot, or those of all outside platforms.
  */
-export function Inbox({ list, openId, children, choose }: Props) {
+export function Inbox({ list, openId, children, emptyState }: Props) {
   const { t } = useTranslation("bots");
   return (
     <div className={styles.inbox} data-open={openId ? true : undefined}>
@@ -32,7 +32,7 @@ export function Inbox({ list, openId, children, choose }: Props) {
             children
           ) : (
             <div className={styles.chosen}>
-              <EmptyState {...choose} />
+              <EmptyState {...emptyState} />
             </div>
           )}
         </PaneBoundary>

@@ -24,34 +24,34 @@ interface Props {
   /** Whether the page shows the button to take the talk somewhere else. */
   isTakenElsewhere?: boolean;
   /** Called after each action on the talk, also if the server refused it. */
-  onStep?: () => void;
+  onAction?: () => void;
 }
 
 /** The buttons of a talk, such as take, hand over and close. */
-export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = false, onStep }: Props) {
+export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = false, onAction }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const nameInLine = useNameInLine();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
-  const decides = mayDecideAboutTalk(talk, bot, account?.id);
-  const attempt = (act: () => Promise<void>, tell: () => void) => () => {
+  const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
+  const attempt = (act: () => Promise<void>, notify: () => void) => () => {
     setBusy(true);
     void act()
-      .then(tell, toastError)
+      .then(notify, toastError)
       .finally(() => {
         setBusy(false);
-        onStep?.();
+        onAction?.();
       });
   };
   const take = attempt(
     () => takeTalk(bot.id, cid),
     () => toast(t("chatTakenToast")),
   );
-  const handOver = (userId: string | null, done: string) =>
+  const handOver = (userId: string | null, doneText: string) =>
     attempt(
       () => handOverTalk(bot.id, cid, userId),
-      () => offerUndo(done, () => takeBackTalk(bot.id, cid).finally(onStep)),
+      () => offerUndo(doneText, () => takeBackTalk(bot.id, cid).finally(onAction)),
     );
   const close = (isResumed: boolean) =>
     attempt(
@@ -69,7 +69,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
         </span>
       )
     );
-  const others = bot.people.filter(({ user }) => user.id !== agent?.id);
+  const otherPeople = bot.people.filter(({ user }) => user.id !== agent?.id);
   return (
     <span className={styles.actions} data-steps>
       {state === "WAITING" && canTake && !isTakenElsewhere && (
@@ -77,7 +77,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           {t("chatTake")}
         </Button>
       )}
-      {state === "OPEN" && decides && (
+      {state === "OPEN" && mayDecide && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button rightSection={arrowIcon} loading={isBusy}>
@@ -85,7 +85,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map(({ user }) => (
+            {otherPeople.map(({ user }) => (
               <Menu.Item
                 key={user.id}
                 onClick={handOver(user.id, t("chatHandedTo", { name: nameInLine(user) }))}
@@ -98,7 +98,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           </Menu.Dropdown>
         </Menu>
       )}
-      {state === "OPEN" && decides && (
+      {state === "OPEN" && mayDecide && (
         <SnoozeMenu
           isSnoozed={talk.is_snoozed}
           isBusy={isBusy}
@@ -114,7 +114,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
           )}
         />
       )}
-      {decides && (
+      {mayDecide && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button rightSection={arrowIcon} loading={isBusy}>

@@ -15,13 +15,13 @@ import { AgentTable, PeriodSelect, TotalFigures } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
 import { ChatPlots } from "./livechat-plots.tsx";
 import { useFigurePeriod } from "./use-figure-period.ts";
-import { useFigureWords } from "./use-figure-words.ts";
+import { useFigureFormats } from "./use-figure-words.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
 /** The report of how many visitors asked for a person, and how soon people answered and closed. */
-export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
+export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
-  const { ratingText } = useFigureWords();
+  const { ratingText } = useFigureFormats();
   const time_zone = useVisitorZone(bot);
   const { days, period, choose } = useFigurePeriod(formatFor("en", time_zone).calendarDay);
   const figureQuery = { ...period, time_zone };
@@ -38,7 +38,7 @@ export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
       <PageHeader
         headingLevel={2}
         title={t("title")}
-        leading={<BackLink to={back} label={t("back")} />}
+        leading={<BackLink to={backAddress} label={t("back")} />}
         actions={<ButtonLink target={{ download: file }}>{t("csv")}</ButtonLink>}
       />
       <div className={styles.page}>
@@ -55,13 +55,13 @@ export function LivechatFiguresPage({ bot, back }: { bot: Bot; back: string }) {
               <>
                 <TotalFigures
                   total={figures.total}
-                  more={[[t("averageRating"), ratingText(figures.total)]]}
+                  moreFigures={[[t("averageRating"), ratingText(figures.total)]]}
                   note={t("note")}
                 />
                 <ChatPlots figures={figures} />
                 <AgentTable
                   agents={figures.agents}
-                  more={[{ title: t("averageRating"), cell: ratingText }]}
+                  moreColumns={[{ title: t("averageRating"), cell: ratingText }]}
                 />
               </>
             )

@@ -42,7 +42,7 @@ export function LivechatList({ botId, filter, openId }: Props) {
     snoozed: 0,
     closed: 0,
   };
-  const empty = <EmptyState title={t(`chats_${filter}Empty`)} text={t(`chats_${filter}EmptyText`)} />;
+  const emptyState = <EmptyState title={t(`chats_${filter}Empty`)} text={t(`chats_${filter}EmptyText`)} />;
   const rows = { ...query, data: query.data?.pages.flatMap(({ data }) => data) };
   return (
     <>
@@ -56,7 +56,7 @@ export function LivechatList({ botId, filter, openId }: Props) {
         }))}
       />
       <div className={inbox.scroll}>
-        <Loaded query={rows} rows={5} empty={empty}>
+        <Loaded query={rows} rows={5} empty={emptyState}>
           {(talks) => (
             <>
               <ul className={inbox.talks}>
@@ -114,17 +114,19 @@ export function TalkState({ talk }: { talk: ShownTalk }) {
   const { timeAgo, timestamp } = useFormat();
   const nameInLine = useNameInLine();
   const { state, agent, waiting_since, is_with_bot, is_snoozed, snoozed_until, rating } = talk;
-  const who =
+  const agentText =
     state === "WAITING"
       ? t("chatWaits", { ago: timeAgo(waiting_since) })
       : state === "OPEN" && agent
         ? t("chatWith", { name: nameInLine(agent) })
         : t(is_with_bot ? "chatWithBot" : "chatClosed");
-  const snoozed = snoozed_until
+  const snoozedText = snoozed_until
     ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })
     : t("chatSnoozed");
-  const rated = rating && t("chatRated", { rating: rating.rating });
-  const words = [who, is_snoozed && snoozed, state === "CLOSED" && rated].filter(Boolean).join(" · ");
+  const ratingText = rating && t("chatRated", { rating: rating.rating });
+  const words = [agentText, is_snoozed && snoozedText, state === "CLOSED" && ratingText]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <span className={styles.state} data-state={state}>
       {words}

@@ -60,7 +60,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
           />
           {talk.messages.map((message, index) => {
             const { id, number, user_id, kind, created_at, files, outside } = message;
-            const read = inReaderLanguage(message, reader);
+            const readerText = inReaderLanguage(message, reader);
             const next = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
             return (
               <Fragment key={id}>
@@ -69,8 +69,10 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                     <strong>{names.get(user_id)}</strong>{" "}
                     <time dateTime={created_at}>{time(created_at)}</time>
                   </p>
-                  {read.content !== "" && <p lang={read.language}>{withPlainMentions(read.content)}</p>}
-                  {read !== message && (
+                  {readerText.content !== "" && (
+                    <p lang={readerText.language}>{withPlainMentions(readerText.content)}</p>
+                  )}
+                  {readerText !== message && (
                     <p className={styles.original} lang={message.language}>
                       {withPlainMentions(message.content)}
                     </p>

@@ -5,8 +5,8 @@ import { BarPlot } from "../../kit/plot/bar-plot.tsx";
 import { Rows } from "../../kit/table/rows.tsx";
 import { Meters, ReportSection } from "./figure-parts.tsx";
 import styles from "./livechat-figures.module.css";
-import { useFigureWords } from "./use-figure-words.ts";
-import { useZone } from "./use-zone.ts";
+import { useFigureFormats } from "./use-figure-words.ts";
+import { useZoneName } from "./use-zone.ts";
 
 type Day = LivechatFigures["days"][number];
 type Hour = LivechatFigures["hours"][number];
@@ -18,15 +18,15 @@ interface Props {
 /** Plots of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
 export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: Props) {
   const { t } = useTranslation("chatFigures");
-  const { language, number, duration } = useFigureWords();
-  const zone = useZone();
+  const { language, number, duration } = useFigureFormats();
+  const zone = useZoneName();
   // A day has no time, so format it in UTC. Another zone could make it the day before.
   const dayText = ({ day }: Day) => formatFor(language, "UTC").date(day);
   const hourText = ({ hour }: Hour) => `${String(hour).padStart(2, "0")}:00`;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
-  const ends = [dayText(first), dayText(last)] as const;
-  const spans = [
+  const endLabels = [dayText(first), dayText(last)] as const;
+  const waitingTimes = [
     ["first", "median_first_answer_seconds"],
     ["resolution", "median_resolution_seconds"],
   ] as const;
@@ -41,7 +41,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             parts: [day.answered, day.talks - day.answered],
           }))}
           valueText={number}
-          ends={ends}
+          ends={endLabels}
         />
         <details className={styles.disclosure}>
           <summary>{t("showDays")}</summary>
@@ -61,7 +61,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
         </details>
       </ReportSection>
       <div className={styles.pair}>
-        {spans.map(([name, field]) => (
+        {waitingTimes.map(([name, field]) => (
           <ReportSection key={name} title={t(`${name}PerDay`)}>
             <BarPlot
               legend={[t(`${name}PerDay`)]}
@@ -72,7 +72,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
               }))}
               valueText={duration}
               minimumTop={60}
-              ends={ends}
+              ends={endLabels}
             />
           </ReportSection>
         ))}

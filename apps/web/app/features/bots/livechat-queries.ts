@@ -38,14 +38,15 @@ export const livechatQuery = (botId: string, conversationId: string) =>
   });
 
 /** The bot to which a conversation belongs. It is fetched only once, because it never changes. */
-export const livechatPlaceQuery = (cid: string) =>
+export const livechatPlaceQuery = (conversationId: string) =>
   queryOptions({
-    queryKey: ["livechat place", cid],
-    queryFn: async ({ signal }) => (await call(getLivechatPlace, { params: { cid }, signal })).data,
+    queryKey: ["livechat place", conversationId],
+    queryFn: async ({ signal }) =>
+      (await call(getLivechatPlace, { params: { cid: conversationId }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
+const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
 /**
  * Refetches the inbox when a talk changes, when the reader joins or leaves a talk's conversation (a mention in a note
@@ -54,12 +55,12 @@ const refetch = (botId: string) => queryClient().invalidateQueries({ queryKey: k
 export function useLiveLivechats(botId: string): void {
   useEffect(() => {
     const endEvents = onPersonalEvent((event) => {
-      if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetch(botId);
+      if (event.type === "LIVECHAT_CHANGED" && event.bot_id === botId) void refetchLivechats(botId);
     });
     const endMemberships = onLiveEvent(({ type }) => {
-      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") void refetch(botId);
+      if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") void refetchLivechats(botId);
     });
-    const endConnects = onLiveConnect(() => void refetch(botId));
+    const endConnects = onLiveConnect(() => void refetchLivechats(botId));
     return () => {
       endEvents();
       endMemberships();
@@ -68,29 +69,35 @@ export function useLiveLivechats(botId: string): void {
   }, [botId]);
 }
 
-async function showTalk(botId: string, answer: Promise<{ data: LivechatDetail }>): Promise<void> {
+async function storeTalk(botId: string, answer: Promise<{ data: LivechatDetail }>): Promise<void> {
   try {
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
     // Refetch the talk even if the call was refused, because then somebody else has changed it.
-    void refetch(botId);
+    void refetchLivechats(botId);
   }
 }
 
-export const takeTalk = (id: string, cid: string) =>
-  showTalk(id, call(claimLivechat, { params: { id, cid } }));
+export const takeTalk = (id: string, conversationId: string) =>
+  storeTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
 /** Hands a talk over to a person. Without a person (null), the talk waits for anybody to take it. */
-export const handOverTalk = (id: string, cid: string, userId: string | null) =>
-  showTalk(id, call(releaseLivechat, { params: { id, cid }, body: { user_id: userId } }));
+export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
+  storeTalk(id, call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }));
 /** Undoes the caller's last hand-over. Refused if somebody has acted since. */
-export const takeBackTalk = (id: string, cid: string) =>
-  showTalk(id, call(takeBackLivechat, { params: { id, cid } }));
+export const takeBackTalk = (id: string, conversationId: string) =>
+  storeTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
 /** Closes a talk. With `resume` the bot's story continues. */
-export const closeTalk = (id: string, cid: string, resume: boolean) =>
-  showTalk(id, call(closeLivechat, { params: { id, cid }, body: { resume } }));
+export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
+  storeTalk(id, call(closeLivechat, { params: { id, cid: conversationId }, body: { resume: resumesBot } }));
 /** Snoozes a talk until a time. Null snoozes it until the visitor writes. */
-export const snoozeTalk = (id: string, cid: string, until: Date | null) =>
-  showTalk(id, call(snoozeLivechat, { params: { id, cid }, body: { until: until?.toISOString() ?? null } }));
-export const wakeTalk = (id: string, cid: string) =>
-  showTalk(id, call(wakeLivechat, { params: { id, cid } }));
+export const snoozeTalk = (id: string, conversationId: string, until: Date | null) =>
+  storeTalk(
+    id,
+    call(snoozeLivechat, {
+      params: { id, cid: conversationId },
+      body: { until: until?.toISOString() ?? null },
+    }),
+  );
+export const wakeTalk = (id: string, conversationId: string) =>
+  storeTalk(id, call(wakeLivechat, { params: { id, cid: conversationId } }));

@@ -13,10 +13,10 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { BasicFields } from "./basic-fields.tsx";
 import styles from "./bots.module.css";
-import { showBot } from "./queries.ts";
+import { storeBot } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
-const changedName = { shouldDirty: true, shouldValidate: true } as const;
+const changeOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 type TemplateName = keyof typeof botTemplates | "empty";
 const templateNames = ["empty", ...Object.keys(botTemplates)] as TemplateName[];
@@ -35,7 +35,7 @@ export function NewBot() {
         template === "empty"
           ? await call(createBot, { body: settings })
           : await call(importBot, { body: fileFrom(botTemplates[template], settings, reader) });
-      showBot(data);
+      storeBot(data);
       toast(t("createdToast"));
       form.reset();
       await navigate(`/bots/${data.id}`, { replace: true });
@@ -80,10 +80,10 @@ export function NewBot() {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, changedName)}
+        onLanguages={(languages) => form.setValue("languages", languages, changeOptions)}
         platforms={form.watch("platforms")}
         platformsError={form.errorOf("platforms")}
-        onPlatforms={(platforms) => form.setValue("platforms", platforms, changedName)}
+        onPlatforms={(platforms) => form.setValue("platforms", platforms, changeOptions)}
       />
     </Form>
   );

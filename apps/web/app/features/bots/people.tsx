@@ -19,7 +19,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { AddPersonDialog } from "./add-person.tsx";
 import styles from "./bots.module.css";
 import list from "./people.module.css";
-import { forgetBot, giveBotPart, showBot } from "./queries.ts";
+import { removeCachedBot, setBotPart, storeBot } from "./queries.ts";
 
 /** The people who work on a bot. Owners can change what each person may do and remove people. Everybody can leave. */
 export function BotPeople({ bot }: { bot: Bot }) {
@@ -50,21 +50,21 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
   const navigate = useNavigate();
   const { user, part } = person;
   const isSelf = user.id === account?.id;
-  const give = useMutation({
-    mutationFn: (next: BotPart) => giveBotPart(bot.id, user.id, next),
+  const changePart = useMutation({
+    mutationFn: (next: BotPart) => setBotPart(bot.id, user.id, next),
     onSuccess: (_, next) => toast(t("partGiven", { name: user.name, part: t(`part_${next}`) })),
   });
-  const remove = useMutation({
+  const removePerson = useMutation({
     mutationFn: () => call(removeBotPerson, { params: { id: bot.id, user_id: user.id } }),
     async onSuccess() {
       if (isSelf && account?.role !== "admin") {
         await navigate("/bots", { replace: true });
-        forgetBot(bot.id);
+        removeCachedBot(bot.id);
         toast(t("leftToast", { name: bot.name }));
         return;
       }
-      showBot({ ...bot, people: bot.people.filter((one) => one.user.id !== user.id) });
-      offerUndo(t("personRemoved", { name: user.name }), () => giveBotPart(bot.id, user.id, part));
+      storeBot({ ...bot, people: bot.people.filter((one) => one.user.id !== user.id) });
+      offerUndo(t("personRemoved", { name: user.name }), () => setBotPart(bot.id, user.id, part));
     },
   });
   async function leave(): Promise<void> {
@@ -74,7 +74,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
       action: t("leaveBot"),
       danger: true,
     };
-    if (await confirm(question)) remove.mutate();
+    if (await confirm(question)) removePerson.mutate();
   }
   return (
     <li className={list.person}>
@@ -85,10 +85,10 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
           <Select
             aria-label={t("partOf", { name: user.name })}
             value={part}
-            disabled={give.isPending}
+            disabled={changePart.isPending}
             onChange={({ currentTarget: { value } }) => {
               const next = botParts.find((one) => one === value);
-              if (next) give.mutate(next);
+              if (next) changePart.mutate(next);
             }}
           >
             {botParts.map((one) => (
@@ -103,8 +103,8 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
         {(mayManage || isSelf) && (
           <IconButton
             label={isSelf ? t("leaveBot") : t("removePerson", { name: user.name })}
-            disabled={remove.isPending}
-            onClick={() => (isSelf ? void leave() : remove.mutate())}
+            disabled={removePerson.isPending}
+            onClick={() => (isSelf ? void leave() : removePerson.mutate())}
           >
             <IconUserMinus size={20} stroke={1.6} />
           </IconButton>

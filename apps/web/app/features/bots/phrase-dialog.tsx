@@ -118,8 +118,8 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
 
 function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
   const { t } = useTranslation("bots");
-  const does = form.watch("does");
-  const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: does === "story" });
+  const reaction = form.watch("does");
+  const { data: flows = [] } = useQuery({ ...botFlowsQuery(bot.id), enabled: reaction === "story" });
   return (
     <>
       <SelectField {...form.field("does")} label={t("does")}>
@@ -127,17 +127,17 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
         <option value="article">{t("does_article")}</option>
         <option value="story">{t("does_story")}</option>
       </SelectField>
-      {does === "answer" && (
+      {reaction === "answer" && (
         <TextsFields
           bot={bot}
           name="target.text"
-          field={(language, own) => form.field(`target.text.${language}`, own)}
+          field={(language, options) => form.field(`target.text.${language}`, options)}
           label={(language) => t("answerIn", { language })}
           hint={t("answerHint", { example: "{{name}}" })}
           rows={2}
         />
       )}
-      {does === "story" && (
+      {reaction === "story" && (
         <SelectField key={flows.length} {...form.field("target.flow_id")} label={t("story")}>
           <option value="">{t("choose")}</option>
           {flows.map(({ id, name, is_enabled }) => (
@@ -147,7 +147,7 @@ function TargetFields({ bot, form }: { bot: Bot; form: FormOf<Fields> }) {
           ))}
         </SelectField>
       )}
-      {does === "article" && (
+      {reaction === "article" && (
         <ArticleField
           bot={bot}
           field={form.field("target.article_id")}

@@ -58,10 +58,11 @@ export const allArticlesQuery = (id: string) =>
     },
   });
 
-export const articleQuery = (id: string, aid: string) =>
+export const articleQuery = (id: string, articleId: string) =>
   queryOptions({
-    queryKey: ["bots", "one", id, "articles", "one", aid],
-    queryFn: async ({ signal }) => (await call(getBotArticle, { params: { id, aid }, signal })).data,
+    queryKey: ["bots", "one", id, "articles", "one", articleId],
+    queryFn: async ({ signal }) =>
+      (await call(getBotArticle, { params: { id, aid: articleId }, signal })).data,
     staleTime: 0,
   });
 

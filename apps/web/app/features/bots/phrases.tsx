@@ -118,12 +118,12 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const shown = movedPhrases ?? phrases;
   const mayEdit = canWithBot(bot.part, "edit");
 
-  async function move(to: number, ordered: readonly BotPhrase[]): Promise<void> {
-    const phrase = ordered[to];
-    if (!phrase) return;
-    setMovedPhrases(ordered);
-    const after_id = ordered[to - 1]?.id ?? null;
-    await call(moveBotPhrase, { params: { id: bot.id, pid: phrase.id }, body: { after_id } }).catch(
+  async function move(to: number, orderedPhrases: readonly BotPhrase[]): Promise<void> {
+    const movedPhrase = orderedPhrases[to];
+    if (!movedPhrase) return;
+    setMovedPhrases(orderedPhrases);
+    const after_id = orderedPhrases[to - 1]?.id ?? null;
+    await call(moveBotPhrase, { params: { id: bot.id, pid: movedPhrase.id }, body: { after_id } }).catch(
       toastError,
     );
     await refetchPhrases(bot.id);
@@ -153,7 +153,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     await refetchPhrases(bot.id);
   }
 
-  const row = (phrase: BotPhrase) => (
+  const rowFor = (phrase: BotPhrase) => (
     <PhraseRow
       bot={bot}
       phrase={phrase}
@@ -173,7 +173,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       <ol className={parts.list}>
         {shown.map((phrase) => (
           <li key={phrase.id} className={parts.row}>
-            {row(phrase)}
+            {rowFor(phrase)}
           </li>
         ))}
       </ol>
@@ -185,12 +185,12 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       nameOf={({ keywords }) => keywords[0] ?? ""}
       className={parts.list}
       rowClassName={() => parts.row}
-      onMove={(_, to, ordered) => void move(to, ordered)}
+      onMove={(_, to, orderedPhrases) => void move(to, orderedPhrases)}
     >
       {(phrase, dragHandle) => (
         <>
           {dragHandle}
-          {row(phrase)}
+          {rowFor(phrase)}
         </>
       )}
     </Sortable>

@@ -15,7 +15,7 @@ const ShownOnPlatform = lazy(() =>
 );
 
 /** Returns the outside platforms of a bot, in the order of its settings. */
-const outsideOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
+const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
   bot.platforms.filter((platform): platform is OutsidePlatform => platform !== "WEB");
 
 /** Returns a text in the language of the preview. */
@@ -24,7 +24,7 @@ export type PickText = (texts: FlowTexts) => string;
 interface Props {
   bot: Bot;
   /** Returns the text in a language. Null if nothing is written. */
-  messageInLanguage: (pick: PickText) => Said | null;
+  messageInLanguage: (pickText: PickText) => Said | null;
 }
 
 /**
@@ -33,14 +33,14 @@ interface Props {
  */
 export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const { t } = useTranslation("bots");
-  const platforms = outsideOf(bot);
+  const platforms = outsidePlatformsOf(bot);
   const [isOpen, setIsOpen] = useState(false);
   const [platform, setPlatform] = useState(platforms[0]);
   const [language, setLanguage] = useState<Language>(bot.languages[0] ?? "en");
   if (!platform) return null;
-  const pick: PickText = (texts) =>
+  const pickText: PickText = (texts) =>
     [language, ...bot.languages].map((one) => texts[one] ?? "").find((text) => text.trim() !== "") ?? "";
-  const message = isOpen ? said(pick) : null;
+  const message = isOpen ? said(pickText) : null;
   return (
     <details className={styles.preview} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t("previewOnPlatforms")}</summary>

@@ -41,7 +41,7 @@ export const botFlowsQuery = (id: string) =>
   });
 
 /** Stores a bot from the server's answer and refetches the lists of bots. */
-export function showBot(bot: Bot): void {
+export function storeBot(bot: Bot): void {
   queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();
 }
@@ -49,12 +49,12 @@ export function showBot(bot: Bot): void {
 export const refetchBots = (): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: ["bots", "list"] });
 
-export function forgetBot(id: string): void {
+export function removeCachedBot(id: string): void {
   queryClient().removeQueries({ queryKey: botQuery(id).queryKey });
   void refetchBots();
 }
 
-export async function giveBotPart(botId: string, userId: string, part: BotPart): Promise<void> {
+export async function setBotPart(botId: string, userId: string, part: BotPart): Promise<void> {
   const { data } = await call(setBotPerson, { params: { id: botId, user_id: userId }, body: { part } });
-  showBot(data);
+  storeBot(data);
 }

@@ -18,13 +18,13 @@ import styles from "./bots.module.css";
 import { HoursFields } from "./hours-fields.tsx";
 import { BotPeople } from "./people.tsx";
 import { platformName } from "./platform-names.ts";
-import { botFlowsQuery, showBot } from "./queries.ts";
+import { botFlowsQuery, storeBot } from "./queries.ts";
 import { RequestFields } from "./request-fields.tsx";
 import { SilentPages } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
 
 const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
-const changed = { shouldDirty: true, shouldValidate: true } as const;
+const changeOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 const fieldsOf = ({
   name,
@@ -88,7 +88,7 @@ function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
   const restore = () =>
     call(changeBot, { params: { id }, body: { archived: false } })
       .then(({ data }) => {
-        showBot(data);
+        storeBot(data);
         toast(t("restoredToast"));
       })
       .catch(toastError);
@@ -114,7 +114,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
     }),
     async send(body, sent) {
       const { data } = await call(changeBot, { params: { id: bot.id }, body });
-      showBot(data);
+      storeBot(data);
       form.applySaved(fieldsOf(data), sent);
       toast(t("savedToast"));
     },
@@ -140,19 +140,19 @@ function SettingsForm({ bot }: { bot: Bot }) {
         nameField={form.field("name")}
         languages={form.watch("languages")}
         languagesError={form.errorOf("languages")}
-        onLanguages={(languages) => form.setValue("languages", languages, changed)}
+        onLanguages={(languages) => form.setValue("languages", languages, changeOptions)}
         platforms={platforms}
         platformsError={form.errorOf("platforms")}
         onPlatforms={(next) => {
-          form.setValue("platforms", next, changed);
+          form.setValue("platforms", next, changeOptions);
           const [first] = next;
-          if (first && !next.includes(current)) form.setValue("current_platform", first, changed);
+          if (first && !next.includes(current)) form.setValue("current_platform", first, changeOptions);
         }}
       />
       <SilentPages
         botId={bot.id}
         platforms={platforms}
-        onPlatforms={(next) => form.setValue("platforms", next, changed)}
+        onPlatforms={(next) => form.setValue("platforms", next, changeOptions)}
       />
       <div className={styles.pair}>
         <SelectField
@@ -185,7 +185,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
       </div>
       <HoursFields
         hours={form.watch("hours")}
-        onChange={(hours) => form.setValue("hours", hours, changed)}
+        onChange={(hours) => form.setValue("hours", hours, changeOptions)}
         errorOf={form.errorOf}
       />
       {platforms.includes("WEB") && (
@@ -193,7 +193,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
           bot={bot}
           sitesField={form.field("sites")}
           asksRating={form.watch("asks_rating")}
-          onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, changed)}
+          onAsksRating={(asksRating) => form.setValue("asks_rating", asksRating, changeOptions)}
         />
       )}
       <RequestFields botId={bot.id} hostsField={form.field("request_hosts")} />

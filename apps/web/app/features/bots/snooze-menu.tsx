@@ -10,7 +10,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./livechat.module.css";
 import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snooze-times.ts";
 
-const arrow = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
+const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
 interface Props {
   isSnoozed: boolean;
@@ -34,7 +34,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button rightSection={arrow} loading={isBusy}>
+          <Button rightSection={arrowIcon} loading={isBusy}>
             {t("chatSnooze")}
           </Button>
         </Menu.Target>

@@ -4,30 +4,36 @@ import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snoo
 
 const hanoi = formatFor("vi", "Asia/Ho_Chi_Minh");
 /** A moment in Hanoi's time zone. 2026-11-26 is a Thursday. */
-const at = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
-const shown = (date: Date) => hanoi.toDateTimeField(date);
+const momentInHanoi = (day: string, time: string) => new Date(`${day}T${time}:00+07:00`);
+const fieldTextOf = (date: Date) => hanoi.toDateTimeField(date);
 
 test("Choices mean an hour, tomorrow's morning and the morning of next Monday, in the reader's time zone", () => {
-  const evening = at("2026-11-26", "23:30");
-  expect(snoozeTime("hour", evening, hanoi)).toEqual(at("2026-11-27", "00:30"));
-  expect(shown(snoozeTime("tomorrow", evening, hanoi))).toBe("2026-11-27T09:00");
-  expect(shown(snoozeTime("tomorrow", at("2026-11-30", "01:00"), hanoi))).toBe("2026-12-01T09:00");
-  expect(shown(snoozeTime("week", evening, hanoi))).toBe("2026-11-30T09:00");
+  const evening = momentInHanoi("2026-11-26", "23:30");
+  expect(snoozeTime("hour", evening, hanoi)).toEqual(momentInHanoi("2026-11-27", "00:30"));
+  expect(fieldTextOf(snoozeTime("tomorrow", evening, hanoi))).toBe("2026-11-27T09:00");
+  expect(fieldTextOf(snoozeTime("tomorrow", momentInHanoi("2026-11-30", "01:00"), hanoi))).toBe(
+    "2026-12-01T09:00",
+  );
+  expect(fieldTextOf(snoozeTime("week", evening, hanoi))).toBe("2026-11-30T09:00");
   // On a Monday, "next week" means the Monday after. On a Sunday, it means the next day.
-  expect(shown(snoozeTime("week", at("2026-11-30", "08:00"), hanoi))).toBe("2026-12-07T09:00");
-  expect(shown(snoozeTime("week", at("2026-11-29", "08:00"), hanoi))).toBe("2026-11-30T09:00");
+  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoi))).toBe(
+    "2026-12-07T09:00",
+  );
+  expect(fieldTextOf(snoozeTime("week", momentInHanoi("2026-11-29", "08:00"), hanoi))).toBe(
+    "2026-11-30T09:00",
+  );
 });
 
 test("On a Sunday only one choice ends on Monday morning", () => {
-  const choices = (now: Date) => offeredChoices(now, hanoi).map(({ choice }) => choice);
-  expect(choices(at("2026-11-28", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
-  expect(choices(at("2026-11-29", "10:00"))).toEqual(["hour", "tomorrow"]);
-  expect(choices(at("2026-11-30", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
+  const choicesAt = (now: Date) => offeredChoices(now, hanoi).map(({ choice }) => choice);
+  expect(choicesAt(momentInHanoi("2026-11-28", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
+  expect(choicesAt(momentInHanoi("2026-11-29", "10:00"))).toEqual(["hour", "tomorrow"]);
+  expect(choicesAt(momentInHanoi("2026-11-30", "10:00"))).toEqual(["hour", "tomorrow", "week"]);
 });
 
 test("A talk is snoozed until a time that is to come, at most 90 days away", () => {
-  const now = at("2026-11-26", "12:00");
-  expect(isSnoozeTime(at("2026-11-26", "12:01"), now)).toBe(true);
+  const now = momentInHanoi("2026-11-26", "12:00");
+  expect(isSnoozeTime(momentInHanoi("2026-11-26", "12:01"), now)).toBe(true);
   expect(isSnoozeTime(now, now)).toBe(false);
   expect(isSnoozeTime(lastSnoozeTime(now), now)).toBe(true);
   expect(isSnoozeTime(new Date(lastSnoozeTime(now).getTime() + 1), now)).toBe(false);

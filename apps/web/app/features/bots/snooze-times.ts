@@ -11,10 +11,14 @@ const maximumSnoozeDays = 90;
 
 export const snoozeChoices = ["hour", "tomorrow", "week"] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number];
-type Days = Pick<Format, "calendarDay" | "fromDateTimeField">;
+type DayFormat = Pick<Format, "calendarDay" | "fromDateTimeField">;
 
 /** Returns the end of a snooze: in an hour, tomorrow morning, or in the morning of the next Monday. */
-export function snoozeTime(choice: SnoozeChoice, now: Date, { calendarDay, fromDateTimeField }: Days): Date {
+export function snoozeTime(
+  choice: SnoozeChoice,
+  now: Date,
+  { calendarDay, fromDateTimeField }: DayFormat,
+): Date {
   const inAnHour = new Date(now.getTime() + hourMs);
   if (choice === "hour") return inAnHour;
   let day = dayAfter(calendarDay(now));
@@ -25,13 +29,14 @@ export function snoozeTime(choice: SnoozeChoice, now: Date, { calendarDay, fromD
 /**
  * Returns the choices that end at different times. On a Sunday, tomorrow is the next Monday, so next week is left out.
  */
-export function offeredChoices(now: Date, format: Days): { choice: SnoozeChoice; until: Date }[] {
-  const offered: { choice: SnoozeChoice; until: Date }[] = [];
+export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeChoice; until: Date }[] {
+  const offeredChoicesSoFar: { choice: SnoozeChoice; until: Date }[] = [];
   for (const choice of snoozeChoices) {
     const until = snoozeTime(choice, now, format);
-    if (!offered.some((other) => other.until.getTime() === until.getTime())) offered.push({ choice, until });
+    if (!offeredChoicesSoFar.some((other) => other.until.getTime() === until.getTime()))
+      offeredChoicesSoFar.push({ choice, until });
   }
-  return offered;
+  return offeredChoicesSoFar;
 }
 
 /** Whether a talk can be snoozed until this time. */

@@ -19,8 +19,8 @@ export function TalkPreview({ message, visitorId, className }: Props) {
     ? message.translations.find(({ language }) => language === reader.language)
     : undefined;
   const { user_id, user_name: name, kind, besides } = message;
-  const outside = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
-  const { text, lang } = messagePreview({ ...message, ...translation, outside }, t);
+  const outsideContent = besides === null ? undefined : { location: besides === "LOCATION" ? {} : undefined };
+  const { text, lang } = messagePreview({ ...message, ...translation, outside: outsideContent }, t);
   // Show no author for the outside person's messages and for notes: a note can only be from a colleague.
   const isBare = user_id === visitorId || kind === "NOTE";
   return (

@@ -14,13 +14,13 @@ export interface SavedEntry {
 
 /** The changes that somebody else has saved while the form was open. */
 export interface ChangesOfOther {
-  readonly by: UserSummary;
+  readonly author: UserSummary;
   readonly changes: readonly ValueChange[];
 }
 
 /**
  * Keeps the version of an entry on which its form is based, and the changes that somebody else has saved since. Pass
- * the result to `useTakeOver`.
+ * the result to `useMergeOfNewerEntry`.
  */
 export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
   const [known, setKnown] = useState(entry);
@@ -28,7 +28,7 @@ export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
   return { known, setKnown, theirs, setTheirs };
 }
 
-interface TakeOver<E extends SavedEntry, V extends FieldValues> {
+interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
   /** The newest version of the entry. */
   entry: E | null;
   /** The values of the form for an entry. */
@@ -40,7 +40,7 @@ interface TakeOver<E extends SavedEntry, V extends FieldValues> {
  * Fills the form with the changes that somebody else, such as a translator, saves while the form is open. A field that
  * the writer has changed too keeps the writer's value.
  */
-export function useTakeOver<E extends SavedEntry, V extends FieldValues>(
+export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues>(
   {
     known,
     setKnown,
@@ -50,20 +50,20 @@ export function useTakeOver<E extends SavedEntry, V extends FieldValues>(
     setKnown(entry: E): void;
     setTheirs(theirs: ChangesOfOther): void;
   },
-  { entry, valuesOf, form }: TakeOver<E, V>,
+  { entry, valuesOf, form }: MergeOptions<E, V>,
 ): void {
-  const takeOver = useEffectEvent((newer: E) => {
+  const mergeNewer = useEffectEvent((newer: E) => {
     if (!known || newer.revision <= known.revision) return;
     const changes = changesOfOther(valuesOf(known), form.getValues(), valuesOf(newer));
     setKnown(newer);
     if (changes.length === 0) return;
-    for (const { path, theirs, isMineToo } of changes)
-      if (!isMineToo) form.setValue(path as Path<V>, theirs as PathValue<V, Path<V>>);
+    for (const { path, theirs, isConflict } of changes)
+      if (!isConflict) form.setValue(path as Path<V>, theirs as PathValue<V, Path<V>>);
     form.clearErrors("root");
-    setTheirs({ by: newer.edited_by, changes });
+    setTheirs({ author: newer.edited_by, changes });
   });
   useEffect(() => {
-    if (entry) takeOver(entry);
+    if (entry) mergeNewer(entry);
   }, [entry]);
 }
 
@@ -71,15 +71,15 @@ export function useTakeOver<E extends SavedEntry, V extends FieldValues>(
  * Says who has changed the entry since the form was opened. Shows their texts for the fields that keep the writer's
  * text.
  */
-export function TheirChanges({ theirs: { by, changes } }: { theirs: ChangesOfOther }) {
+export function TheirChanges({ theirs: { author: by, changes } }: { theirs: ChangesOfOther }) {
   const { t } = useTranslation("bots");
   const nameOf = useNameInLine();
-  const both = changes.filter(({ isMineToo }) => isMineToo);
+  const conflicts = changes.filter(({ isConflict }) => isConflict);
   return (
     <div className={styles.theirs} role="status">
       <p>{t("theirsSaved", { name: nameOf(by) })}</p>
-      {both.length > 0 && <p>{t("theirsBoth")}</p>}
-      {both.map(({ path, theirs }) => (
+      {conflicts.length > 0 && <p>{t("theirsBoth")}</p>}
+      {conflicts.map(({ path, theirs }) => (
         <blockquote key={path}>{typeof theirs === "string" ? theirs : t("theirsList")}</blockquote>
       ))}
     </div>

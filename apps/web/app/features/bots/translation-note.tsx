@@ -20,12 +20,12 @@ export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps)
   const isTranslated = talk.translated_from.includes(textLanguage);
   // An outside platform shows each message as it was sent, so a message to it waits for its translation. The web
   // widget can show the translation later.
-  const waits = talk.source !== "WEB";
+  const waitsForTranslation = talk.source !== "WEB";
   const key = isTranslated
-    ? waits
+    ? waitsForTranslation
       ? "waitsForTranslation"
       : "translatedLater"
-    : waits
+    : waitsForTranslation
       ? "waitsUntranslated"
       : "neverTranslated";
   const names = {

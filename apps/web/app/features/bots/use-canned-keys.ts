@@ -11,8 +11,8 @@ interface Options<C> {
   anchor: HTMLElement | null;
   /** The element id of the list of answers. The options of the list have the id `{listId}-{index}`. */
   listId: string;
-  find: (search: string) => readonly C[];
-  accept: (choice: C, place: ShortcutPlace) => void;
+  findChoices: (search: string) => readonly C[];
+  insertChoice: (choice: C, place: ShortcutPlace) => void;
 }
 
 /** The distance between the composer and the menu above it, in pixels. */
@@ -32,29 +32,29 @@ export function insertText(area: HTMLTextAreaElement, start: number, text: strin
  * Listens to the composer inside `place`. While somebody types a shortcut, the arrow keys choose an answer, and Enter
  * and Tab accept it. The focus stays in the field.
  */
-export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
-  const [at, setAt] = useState<ShortcutPlace | null>(null);
+export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: Options<C>) {
+  const [shortcutPlace, setShortcutPlace] = useState<ShortcutPlace | null>(null);
   const [index, setIndex] = useState(0);
-  const choices = at ? find(at.search) : [];
+  const choices = shortcutPlace ? findChoices(shortcutPlace.search) : [];
   const selectedIndex = Math.min(index, Math.max(0, choices.length - 1));
-  const close = () => setAt(null);
-  useLayer(at !== null, close, { ownsEntry: false });
+  const close = () => setShortcutPlace(null);
+  useLayer(shortcutPlace !== null, close, { ownsEntry: false });
 
   function acceptChoice(choice: C): void {
-    if (!at) return;
-    setAt(null);
-    accept(choice, at);
+    if (!shortcutPlace) return;
+    setShortcutPlace(null);
+    insertChoice(choice, shortcutPlace);
   }
 
-  const onText = useEffectEvent((event: Event) => {
+  const onInput = useEffectEvent((event: Event) => {
     const { target } = event;
     if (!(target instanceof HTMLTextAreaElement)) return;
     const trigger =
       target.selectionStart === target.selectionEnd
         ? cannedTriggerAt(target.value, target.selectionStart)
         : null;
-    if (trigger?.search !== at?.search) setIndex(0);
-    setAt(trigger && { ...trigger, area: target });
+    if (trigger?.search !== shortcutPlace?.search) setIndex(0);
+    setShortcutPlace(trigger && { ...trigger, area: target });
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // While an input method composes, it gets all keys. Key code 229 is Safari's way to say so.
@@ -72,27 +72,28 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
   });
   useEffect(() => {
     if (!anchor) return;
-    const keys = (event: KeyboardEvent) => onKey(event);
-    const text = (event: Event) => onText(event);
+    const handleKey = (event: KeyboardEvent) => onKey(event);
+    const handleInput = (event: Event) => onInput(event);
     // The menu stays open if the focus moves into it: if it offers no answer, it has a link.
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]"))) setAt(null);
+    const closeOnBlur = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-canned]")))
+        setShortcutPlace(null);
     };
-    anchor.addEventListener("keydown", keys, { capture: true });
-    anchor.addEventListener("input", text);
-    anchor.addEventListener("select", text);
-    anchor.addEventListener("focusout", leave);
+    anchor.addEventListener("keydown", handleKey, { capture: true });
+    anchor.addEventListener("input", handleInput);
+    anchor.addEventListener("select", handleInput);
+    anchor.addEventListener("focusout", closeOnBlur);
     return () => {
-      anchor.removeEventListener("keydown", keys, { capture: true });
-      anchor.removeEventListener("input", text);
-      anchor.removeEventListener("select", text);
-      anchor.removeEventListener("focusout", leave);
+      anchor.removeEventListener("keydown", handleKey, { capture: true });
+      anchor.removeEventListener("input", handleInput);
+      anchor.removeEventListener("select", handleInput);
+      anchor.removeEventListener("focusout", closeOnBlur);
     };
   }, [anchor]);
 
   // The field belongs to another component. So its attributes for screen readers are set on the element and not by
   // React.
-  const area = at?.area;
+  const area = shortcutPlace?.area;
   const isShown = choices.length > 0;
   useEffect(() => {
     if (!area || !isShown) return;
@@ -117,5 +118,5 @@ export function useCannedKeys<C>({ anchor, listId, find, accept }: Options<C>) {
     observer.observe(anchor);
     return () => observer.disconnect();
   }, [anchor, form]);
-  return { isOpen: at !== null, choices, selectedIndex, accept: acceptChoice, bottomPx };
+  return { isOpen: shortcutPlace !== null, choices, selectedIndex, accept: acceptChoice, bottomPx };
 }

@@ -9,5 +9,5 @@ import { formatFor } from "../../kit/format.ts";
 export function useClockTime(): (local: string) => string {
   const { i18n } = useTranslation();
   const { timestamp } = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
-  return (local) => timestamp(`${local}:00Z`);
+  return (localTime) => timestamp(`${localTime}:00Z`);
 }

@@ -7,7 +7,13 @@ import { AnsweringNote, type AnsweringProps } from "./answering-note.tsx";
  * Returns what is shown instead of the composer to everybody but the talk's agent, because only the agent
  * answers. Undefined for the agent, unless nobody can write for another reason.
  */
-export function useReplacementOfComposer({ bot, talk, reason, reopens, onStep }: AnsweringProps): ReactNode {
+export function useReplacementOfComposer({
+  bot,
+  talk,
+  reason,
+  hasReopenButton,
+  onAction,
+}: AnsweringProps): ReactNode {
   const { t } = useTranslation("bots");
   const isClosed = talk.state === "CLOSED";
   const readerId = useAccount()?.id;
@@ -22,10 +28,10 @@ export function useReplacementOfComposer({ bot, talk, reason, reopens, onStep }:
           bot={bot}
           talk={talk}
           reason={closedReason}
-          reopens={reopens ?? false}
-          onStep={onStep}
+          hasReopenButton={hasReopenButton ?? false}
+          onAction={onAction}
         />
       ),
-    [isAnswering, closedReason, bot, talk, reopens, onStep],
+    [isAnswering, closedReason, bot, talk, hasReopenButton, onAction],
   );
 }

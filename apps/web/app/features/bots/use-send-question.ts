@@ -2,38 +2,40 @@ import type { BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { readCount } from "./broadcast-queries.ts";
+import { fetchAudienceCount } from "./broadcast-queries.ts";
 import { useClockTime } from "./use-clock-time.ts";
-import { useZone } from "./use-zone.ts";
+import { useZoneName } from "./use-zone.ts";
 
 /** Returns a function that asks whether a broadcast is sent or scheduled, and says how many visitors get it. */
 export function useSendQuestion(botId: string) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const { number, timestamp } = useFormat();
-  const zone = useZone();
+  const zone = useZoneName();
   const clockTime = useClockTime();
   return async function askToSend({
     audience,
     scheduled_at,
     reader_time,
   }: Pick<BroadcastBody, "audience" | "scheduled_at" | "reader_time">): Promise<boolean> {
-    const { count: fitting, reachable } = await readCount(botId, audience);
+    const { count: audienceCount, reachable } = await fetchAudienceCount(botId, audience);
     const isNow = scheduled_at === null && reader_time === null;
-    const count = isNow ? reachable : fitting;
+    const count = isNow ? reachable : audienceCount;
     const shown = { count, number: number(count) };
-    const leftOut = fitting - reachable;
+    const leftOutCount = audienceCount - reachable;
     const text = reader_time
       ? t("confirmClock", { ...shown, moment: clockTime(reader_time.at) })
       : scheduled_at
         ? t("confirmLater", { ...shown, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
         : t("confirmNow", shown);
-    const skipped =
-      isNow && leftOut > 0 ? t("othersLeftOut", { count: leftOut, number: number(leftOut) }) : "";
+    const leftOutText =
+      isNow && leftOutCount > 0
+        ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })
+        : "";
     // Ask nothing if nobody would get it. The server then refuses the broadcast and says why.
     if (count === 0 && isNow) return true;
     return confirm({
       title: t(isNow ? "confirmTitle" : "confirmLaterTitle"),
-      text: skipped ? t("common:sentences", { first: text, second: skipped }) : text,
+      text: leftOutText ? t("common:sentences", { first: text, second: leftOutText }) : text,
       action: t(isNow ? "send" : "schedule"),
     });
   };

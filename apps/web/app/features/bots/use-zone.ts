@@ -20,9 +20,9 @@ export function useVisitorZone(bot: Bot): string {
 }
 
 /** Returns a function that names a time zone in the reader's language at a moment. By default the reader's zone. */
-export function useZone(): (moment: Date | string, timeZone?: string) => string {
+export function useZoneName(): (moment: Date | string, timeZone?: string) => string {
   const { i18n } = useTranslation();
   const readerZone = useReaderZone();
-  return (moment, givenZone = readerZone) =>
-    zoneText(isTimeZone(givenZone) ? givenZone : readerZone, new Date(moment), i18n.language);
+  return (moment, timeZone = readerZone) =>
+    zoneText(isTimeZone(timeZone) ? timeZone : readerZone, new Date(moment), i18n.language);
 }

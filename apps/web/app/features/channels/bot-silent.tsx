@@ -1,7 +1,7 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { platformsOf } from "../bots/platforms-address.ts";
+import { platformsAddress } from "../bots/platforms-address.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
@@ -26,7 +26,7 @@ export function BotSilent({
       <p>
         <strong>{t("botSilent", { bot: bot.name, platform })}</strong> {t("botSilentText", { platform })}
       </p>
-      <p>{maySet ? <Link to={platformsOf(bot.id)}>{t("botSilentLink")}</Link> : t("botSilentOwner")}</p>
+      <p>{maySet ? <Link to={platformsAddress(bot.id)}>{t("botSilentLink")}</Link> : t("botSilentOwner")}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Column } from "../../kit/table/column.ts";
 import { Rows, RowsOrCards } from "../../kit/table/rows.tsx";
 import { Meters, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
-import { useFigureWords } from "../bots/use-figure-words.ts";
+import { useFigureFormats } from "../bots/use-figure-words.ts";
 import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageProps {
@@ -17,7 +17,7 @@ interface PageProps {
 /** A table with the figures of each page. A press on a page limits the report to that page. */
 export function PageTable({ pages, choosePage }: PageProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const { number, duration } = useFigureWords();
+  const { number, duration } = useFigureFormats();
   const columns: Column<ChannelPageFigures>[] = [
     {
       title: t("channels:page"),
@@ -58,7 +58,7 @@ export function PageTable({ pages, choosePage }: PageProps) {
 /** Why messages were not sent, and how often. */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
-  const { language, number } = useFigureWords();
+  const { language, number } = useFigureFormats();
   if (failures.length === 0) return null;
   return (
     <ReportSection title={t("reasons")} note={t("reasonsNote")}>

@@ -21,7 +21,7 @@ import { AgentTable, PeriodSelect, SectionLevelContext, TotalFigures } from "../
 import styles from "../bots/livechat-figures.module.css";
 import { ChatPlots } from "../bots/livechat-plots.tsx";
 import { useFigurePeriod } from "../bots/use-figure-period.ts";
-import { useFigureWords } from "../bots/use-figure-words.ts";
+import { useFigureFormats } from "../bots/use-figure-words.ts";
 import { useReaderZone } from "../bots/use-zone.ts";
 import { FailureReasons, PageTable } from "./figure-tables.tsx";
 import { idOf, listPath } from "./filter.ts";
@@ -151,7 +151,7 @@ interface ReportProps {
 
 function Report({ figures, isNarrowed, choosePage }: ReportProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
-  const { number } = useFigureWords();
+  const { number } = useFigureFormats();
   const { total, pages, agents, failures } = figures;
   if (pages.length === 0 && !isNarrowed)
     return <NoPages title={t("channels:noPages")} text={t("channels:noPagesText")} />;
@@ -167,7 +167,7 @@ function Report({ figures, isNarrowed, choosePage }: ReportProps) {
     <SectionLevelContext value={2}>
       <TotalFigures
         total={total}
-        more={[
+        moreFigures={[
           [t("failed"), number(total.failed)],
           [t("windowMisses"), number(total.window_misses)],
         ]}
@@ -176,7 +176,7 @@ function Report({ figures, isNarrowed, choosePage }: ReportProps) {
       <PageTable pages={pages} choosePage={choosePage} />
       <AgentTable
         agents={agents}
-        more={[
+        moreColumns={[
           { title: t("failed"), cell: (agent) => number(agent.failed) },
           { title: t("windowMisses"), cell: (agent) => number(agent.window_misses) },
         ]}

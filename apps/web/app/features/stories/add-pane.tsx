@@ -20,7 +20,7 @@ export function AddPane() {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   const isFull = count >= flowLimits.blocks || (group?.blocks.length ?? 0) >= flowLimits.blocksOfGroup;
-  function add(type: BlockType): void {
+  function addBlockOfType(type: BlockType): void {
     const { selection } = editor.get();
     if (!group) return;
     const block = newBlock(type);
@@ -30,7 +30,7 @@ export function AddPane() {
     editor.openField("first");
   }
   /** The arrow keys move through all kinds. After the last kind comes the first. */
-  function go(event: KeyboardEvent<HTMLButtonElement>): void {
+  function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -56,8 +56,8 @@ export function AddPane() {
                   disabled={isFull}
                   draggable
                   onDragStart={(event) => draggedBlock.start(event, { type })}
-                  onKeyDown={go}
-                  onClick={() => add(type)}
+                  onKeyDown={moveFocus}
+                  onClick={() => addBlockOfType(type)}
                 >
                   <BlockIcon type={type} size={20} />
                   <span className={panes.kindWords}>

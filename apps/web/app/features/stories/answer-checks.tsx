@@ -50,11 +50,11 @@ export function AnswerItems({ path, items, onChange }: ItemsProps) {
       items={items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("answerNumber", { number: index + 1 })}
-      make={newItem}
+      makeItem={newItem}
       addLabel={t("addAnswer")}
       onChange={onChange}
     >
-      {(item, index, set) => (
+      {(item, index, setItem) => (
         <TextsField
           label={t("label")}
           path={`${path}.${index}.label`}
@@ -62,7 +62,7 @@ export function AnswerItems({ path, items, onChange }: ItemsProps) {
           hasVariables={false}
           value={item.label}
           maximum={textLimits.label}
-          onChange={(label) => set({ ...item, label }, "label")}
+          onChange={(label) => setItem({ ...item, label }, "label")}
         />
       )}
     </PartsList>
@@ -75,7 +75,7 @@ interface ChecksProps {
 }
 
 /** The fields for the checks of an answer, such as its longest text or its first day. */
-export function Checks({ answer, onChange }: ChecksProps) {
+export function AnswerCheckFields({ answer, onChange }: ChecksProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   switch (answer.kind) {
@@ -88,7 +88,7 @@ export function Checks({ answer, onChange }: ChecksProps) {
               label={t(field === "minimum" ? "shortest" : "longest")}
               path={`answer.${field}`}
               value={answer[field]}
-              empty={field === "minimum" ? 0 : maximumValue}
+              emptyValue={field === "minimum" ? 0 : maximumValue}
               minimum={field === "minimum" ? 0 : 1}
               maximum={maximumValue}
               onChange={(value, path) => onChange({ ...answer, [field]: value ?? 0 }, path)}
@@ -106,7 +106,7 @@ export function Checks({ answer, onChange }: ChecksProps) {
                 label={t(field === "minimum" ? "smallest" : "largest")}
                 path={`answer.${field}`}
                 value={answer[field]}
-                empty={null}
+                emptyValue={null}
                 minimum={-1e12}
                 maximum={1e12}
                 step="any"
@@ -234,7 +234,7 @@ function FileChecks({ answer, onChange }: ChecksProps & { answer: Extract<Answer
         label={t("largestFile")}
         path="answer.maximum_bytes"
         value={Math.max(1, Math.round(answer.maximum_bytes / megabyte))}
-        empty={10}
+        emptyValue={10}
         minimum={1}
         maximum={100}
         onChange={(value, path) => onChange({ ...answer, maximum_bytes: (value ?? 10) * megabyte }, path)}

@@ -12,19 +12,19 @@ import { insertBlock, removeBlock, setBlock } from "./edits.ts";
 const server = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock("../../kit/api.ts", () => ({ call: server.call }));
 
-interface Sent {
+interface SentRequest {
   readonly body?: { readonly revision: number; readonly draft: Flow; readonly base?: Flow };
 }
 
-const say = (id: string): FlowBlock => ({ id, type: "text", text: { en: id } });
-const add = (flow: Flow, id: string) => insertBlock(flow, "start", say(id));
+const textBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id } });
+const addTextBlock = (flow: Flow, id: string) => insertBlock(flow, "start", textBlock(id));
 const idsOf = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
 
 function open() {
   const stored = { draft: emptyFlow(), revision: 1 };
-  const sent: Sent["body"][] = [];
-  const returned: string[] = [];
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
+  const sent: SentRequest["body"][] = [];
+  const returnedBlockIds: string[] = [];
+  server.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (!body) return { data: { id: "f", ...structuredClone(stored) } };
     sent.push(body);
     if (body.revision !== stored.revision && !body.base) throw new ApiError(409, "BOT.EDITED", "");
@@ -41,9 +41,9 @@ function open() {
     story,
     onAnswer: () => undefined,
     onOverwritten: () => undefined,
-    onReturned: (ids) => returned.push(...ids),
+    onReturned: (ids) => returnedBlockIds.push(...ids),
   });
-  return { returned, stored, sent, editor, autosave, stop: autosave.start() };
+  return { returned: returnedBlockIds, stored, sent, editor, autosave, stop: autosave.start() };
 }
 
 beforeEach(() => {
@@ -58,12 +58,12 @@ afterEach(() => {
 
 test("a draft is saved once the person pauses, and what is left when the page closes", async () => {
   const { stored, sent, editor, autosave, stop } = open();
-  editor.edit((flow) => add(flow, "a"));
-  editor.edit((flow) => add(flow, "b"));
+  editor.edit((flow) => addTextBlock(flow, "a"));
+  editor.edit((flow) => addTextBlock(flow, "b"));
   expect(autosave.state.get().kind).toBe("unsaved");
   await vi.advanceTimersByTimeAsync(1_000);
   expect([sent.length, idsOf(stored.draft), autosave.state.get().kind]).toEqual([1, ["a", "b"], "saved"]);
-  editor.edit((flow) => add(flow, "c"));
+  editor.edit((flow) => addTextBlock(flow, "c"));
   stop();
   await vi.advanceTimersByTimeAsync(0);
   expect(idsOf(stored.draft)).toEqual(["a", "b", "c"]);
@@ -71,8 +71,8 @@ test("a draft is saved once the person pauses, and what is left when the page cl
 
 test("what somebody else saved meanwhile is joined, shown, and not saved again and again", async () => {
   const { stored, sent, editor, autosave } = open();
-  Object.assign(stored, { draft: add(stored.draft, "theirs"), revision: 2 });
-  editor.edit((flow) => add(flow, "mine"));
+  Object.assign(stored, { draft: addTextBlock(stored.draft, "theirs"), revision: 2 });
+  editor.edit((flow) => addTextBlock(flow, "mine"));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(new Set(idsOf(stored.draft))).toEqual(new Set(["theirs", "mine"]));
   expect(idsOf(editor.get().flow)).toEqual(idsOf(stored.draft));
@@ -85,13 +85,13 @@ test("what somebody else saved meanwhile is joined, shown, and not saved again a
 test("a save that the network lost is tried again, and one that was refused says so", async () => {
   const { stored, editor, autosave } = open();
   server.call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
-  editor.edit((flow) => add(flow, "a"));
+  editor.edit((flow) => addTextBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(autosave.state.get().kind).toBe("failed");
   await vi.advanceTimersByTimeAsync(5_000);
   expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a"], "saved"]);
   server.call.mockRejectedValueOnce(new ApiError(422, "VALIDATION", "Too large"));
-  editor.edit((flow) => add(flow, "b"));
+  editor.edit((flow) => addTextBlock(flow, "b"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(autosave.state.get()).toMatchObject({ kind: "failed", error: { message: "Too large" } });
 });
@@ -105,9 +105,9 @@ test("a draft that is changed while it is being refused is saved again", async (
         refuse = () => reject(new ApiError(422, "VALIDATION", "Too large"));
       }),
   );
-  editor.edit((flow) => add(flow, "a"));
+  editor.edit((flow) => addTextBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
-  editor.edit((flow) => add(flow, "b"));
+  editor.edit((flow) => addTextBlock(flow, "b"));
   refuse();
   await vi.advanceTimersByTimeAsync(1_000);
   expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a", "b"], "saved"]);
@@ -115,14 +115,14 @@ test("a draft that is changed while it is being refused is saved again", async (
 
 test("whoever deleted a block is told when it comes back, because somebody else has written in it", async () => {
   const { stored, returned, editor, autosave } = open();
-  editor.edit((flow) => add(add(flow, "a"), "b"));
+  editor.edit((flow) => addTextBlock(addTextBlock(flow, "a"), "b"));
   await vi.advanceTimersByTimeAsync(1_000);
-  const both = stored.draft;
+  const draftWithBoth = stored.draft;
   editor.edit((flow) => removeBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
   // The colleague's page saves before it has heard that the block was deleted.
-  const theirs = setBlock(both, { id: "a", type: "text", text: { en: "Hello" } });
-  const merged = mergeFlows(both, theirs, stored.draft).flow;
+  const theirDraft = setBlock(draftWithBoth, { id: "a", type: "text", text: { en: "Hello" } });
+  const merged = mergeFlows(draftWithBoth, theirDraft, stored.draft).flow;
   Object.assign(stored, { draft: merged, revision: stored.revision + 1 });
   await autosave.pull();
   expect([idsOf(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
@@ -132,7 +132,7 @@ test("whoever deleted a block is told when it comes back, because somebody else 
   await vi.advanceTimersByTimeAsync(1_000);
   editor.undo();
   await vi.advanceTimersByTimeAsync(1_000);
-  Object.assign(stored, { draft: add(stored.draft, "c"), revision: stored.revision + 1 });
+  Object.assign(stored, { draft: addTextBlock(stored.draft, "c"), revision: stored.revision + 1 });
   await autosave.pull();
   expect([idsOf(stored.draft), returned]).toEqual([["a", "b", "c"], ["a"]]);
 });

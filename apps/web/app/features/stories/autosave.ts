@@ -10,14 +10,14 @@ export type SaveState =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** Milliseconds without a change after which the draft is saved. */
-const quietMs = 800;
+const saveAfterQuietMs = 800;
 /**
  * Milliseconds until a failed save is tried again, if the failure may be over by then, such as a lost connection or a
  * busy server.
  */
 const retryMs = 5_000;
 
-interface Parts {
+interface AutosaveOptions {
   readonly editor: Editor;
   readonly botId: string;
   readonly story: BotFlow;
@@ -33,15 +33,22 @@ interface Parts {
 
 export type Autosave = ReturnType<typeof createAutosave>;
 
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-const isEdited = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === "BOT.EDITED";
 
 const blockIdsOf = ({ groups }: BotFlow["draft"]) =>
   new Set(groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
 
 /** Saves the draft of an editor automatically, and merges what somebody else has saved meanwhile. */
-export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, onReturned }: Parts) {
+export function createAutosave({
+  editor,
+  botId,
+  story,
+  onAnswer,
+  onOverwritten,
+  onReturned,
+}: AutosaveOptions) {
   const params = { id: botId, fid: story.id };
   const state = createStore<SaveState>({ kind: "saved" });
   /** The newest draft that came from the server or that the server has accepted. */
@@ -51,48 +58,48 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
   let work: Promise<void> = Promise.resolve();
 
   /** The ids of the blocks that were deleted on this page. */
-  const deleted = new Set<string>();
+  const deletedBlockIds = new Set<string>();
 
   const isDirty = () => editor.get().flow !== base;
 
-  function plan(delayMs: number): void {
+  function planSave(delayMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), delayMs);
+    timer = setTimeout(() => void saveNow(), delayMs);
   }
 
   /**
    * Applies the server's answer to a save of `sent`. If the answer has another draft, the server has merged somebody
    * else's changes into it.
    */
-  function accept(sent: BotFlow["draft"], answer: BotFlow): void {
+  function acceptAnswer(sent: BotFlow["draft"], answer: BotFlow): void {
     if (same(answer.draft, sent)) base = sent;
     else {
       // Set `base` before the join, because the join would otherwise look like a change that is not saved yet.
       base = answer.draft;
-      editor.join(sent, answer.draft);
+      editor.mergeChange(sent, answer.draft);
     }
     revision = answer.revision;
     onAnswer(answer);
-    const returned = [...blockIdsOf(answer.draft)].filter((id) => deleted.delete(id));
-    if (returned.length > 0) onReturned(returned);
+    const returnedBlockIds = [...blockIdsOf(answer.draft)].filter((id) => deletedBlockIds.delete(id));
+    if (returnedBlockIds.length > 0) onReturned(returnedBlockIds);
   }
 
   /** Notes which blocks this draft no longer has, and which it has again because the deletion was undone. */
-  function noteDeleted(draft: BotFlow["draft"]): void {
+  function noteDeletedBlocks(draft: BotFlow["draft"]): void {
     const remainingIds = blockIdsOf(draft);
-    for (const id of blockIdsOf(base)) if (!remainingIds.has(id)) deleted.add(id);
-    for (const id of remainingIds) deleted.delete(id);
+    for (const id of blockIdsOf(base)) if (!remainingIds.has(id)) deletedBlockIds.add(id);
+    for (const id of remainingIds) deletedBlockIds.delete(id);
   }
 
   async function save(draft: BotFlow["draft"]): Promise<void> {
-    const send = (body: { revision: number; draft: typeof draft; base?: typeof draft }) =>
+    const sendDraft = (body: { revision: number; draft: typeof draft; base?: typeof draft }) =>
       call(changeBotFlow, { params, body });
-    const { data } = await send({ revision, draft }).catch((error: unknown) => {
-      if (isEdited(error)) return send({ revision, draft, base });
+    const { data } = await sendDraft({ revision, draft }).catch((error: unknown) => {
+      if (isConflict(error)) return sendDraft({ revision, draft, base });
       throw error;
     });
     const { overwritten, ...answer } = data;
-    accept(draft, answer);
+    acceptAnswer(draft, answer);
     if (overwritten.length > 0) onOverwritten(overwritten);
   }
 
@@ -100,47 +107,47 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
     if (!isDirty()) return;
     state.set({ kind: "saving" });
     const draft = editor.get().flow;
-    noteDeleted(draft);
+    noteDeletedBlocks(draft);
     try {
       await save(draft);
       state.set({ kind: isDirty() ? "unsaved" : "saved" });
-      if (isDirty()) plan(quietMs);
+      if (isDirty()) planSave(saveAfterQuietMs);
     } catch (error) {
       state.set({ kind: "failed", error });
-      if (mayPass(error)) plan(retryMs);
+      if (isTemporary(error)) planSave(retryMs);
       // The person has changed the draft since the server refused it, and has perhaps corrected it.
-      else if (editor.get().flow !== draft) plan(quietMs);
+      else if (editor.get().flow !== draft) planSave(saveAfterQuietMs);
     }
   }
 
-  async function pull(): Promise<void> {
+  async function mergeServerDraft(): Promise<void> {
     const { data } = await call(getBotFlow, { params });
-    if (data.revision > revision) accept(base, data);
+    if (data.revision > revision) acceptAnswer(base, data);
     else onAnswer(data);
-    if (isDirty()) plan(quietMs);
+    if (isDirty()) planSave(saveAfterQuietMs);
   }
 
   /** Runs one task after the other, because a save needs the revision that the one before returned. */
-  function inTurn(task: () => Promise<void>): Promise<void> {
+  function runInTurn(task: () => Promise<void>): Promise<void> {
     work = work.then(task);
     return work;
   }
 
   /** Saves all changes now. Resolves with the saved revision, or with null if the save failed. */
-  async function flush(): Promise<number | null> {
+  async function saveNow(): Promise<number | null> {
     clearTimeout(timer);
-    await inTurn(saveAll);
+    await runInTurn(saveAll);
     return state.get().kind === "failed" ? null : revision;
   }
 
   return {
     state,
-    flush,
+    flush: saveNow,
     /**
      * Fetches the story after somebody else has changed it. A failed fetch is ignored, because the next save merges
      * their changes.
      */
-    pull: () => inTurn(() => pull().catch(() => undefined)),
+    pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
     /** Saves each change of the editor until the returned function is called. That function saves what is left. */
     start(): () => void {
       let shown = editor.get().flow;
@@ -150,9 +157,9 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
         shown = flow;
         if (!isDirty() || state.get().kind === "saving") return;
         if (state.get().kind !== "unsaved") state.set({ kind: "unsaved" });
-        plan(quietMs);
+        planSave(saveAfterQuietMs);
       });
-      const onOnline = () => void flush();
+      const onOnline = () => void saveNow();
       /**
        * Saves when the tab is closed. On a move to another page of the workspace this is not needed, because the save
        * can still finish.
@@ -160,7 +167,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;
         event.preventDefault();
-        void flush();
+        void saveNow();
       };
       addEventListener("online", onOnline);
       addEventListener("beforeunload", onClose);
@@ -168,7 +175,7 @@ export function createAutosave({ editor, botId, story, onAnswer, onOverwritten, 
         stopListening();
         removeEventListener("online", onOnline);
         removeEventListener("beforeunload", onClose);
-        void flush();
+        void saveNow();
       };
     },
   };

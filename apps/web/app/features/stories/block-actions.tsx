@@ -11,7 +11,7 @@ import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 import panes from "./panes.module.css";
 
-const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 interface Props {
   blockId: string;
@@ -45,38 +45,38 @@ export const BlockActions = memo(function BlockActions({ blockId, groupId, index
   return (
     <div className={panes.actions}>
       <IconButton label={t("moveUp")} disabled={index === 0} onClick={() => move(index - 1)}>
-        <IconArrowUp {...icon} />
+        <IconArrowUp {...iconProps} />
       </IconButton>
       <IconButton label={t("moveDown")} disabled={index === count - 1} onClick={() => move(index + 2)}>
-        <IconArrowDown {...icon} />
+        <IconArrowDown {...iconProps} />
       </IconButton>
       <IconButton label={t("duplicateBlock")} onClick={duplicate}>
-        <IconCopy {...icon} />
+        <IconCopy {...iconProps} />
       </IconButton>
       <IconButton label={t("removeBlock")} onClick={remove}>
-        <IconTrash {...icon} />
+        <IconTrash {...iconProps} />
       </IconButton>
-      <MoveTo blockId={blockId} groupId={groupId} />
+      <MoveToGroup blockId={blockId} groupId={groupId} />
     </div>
   );
 });
 
 /** A select that moves a block to another group, for people who cannot drag it. */
-function MoveTo({ blockId, groupId }: { blockId: string; groupId: string }) {
+function MoveToGroup({ blockId, groupId }: { blockId: string; groupId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const left = useEditorState(({ flow }) =>
+  const excludedGroupIds = useEditorState(({ flow }) =>
     flow.groups
       .filter(({ id, blocks }) => id === groupId || blocks.length >= flowLimits.blocksOfGroup)
       .map(({ id }) => id)
       .join(" "),
   );
-  function moveTo(chosen: string): void {
-    const isNew = chosen === newGroup;
-    const id = isNew ? newPartId() : chosen;
+  function moveTo(chosenGroupId: string): void {
+    const isNew = chosenGroupId === newGroup;
+    const id = isNew ? newPartId() : chosenGroupId;
     editor.edit((before) => {
-      const near = before.groups.find((group) => group.id === groupId);
-      const flow = isNew ? addGroup(before, placeBeside(before, near), [], id) : before;
+      const presentGroup = before.groups.find((group) => group.id === groupId);
+      const flow = isNew ? addGroup(before, placeBeside(before, presentGroup), [], id) : before;
       return moveBlock(flow, blockId, id, flowLimits.blocksOfGroup);
     });
     editor.select({ groupId: id, blockId }, { show: true });
@@ -92,7 +92,7 @@ function MoveTo({ blockId, groupId }: { blockId: string; groupId: string }) {
       <option value="" disabled>
         {t("moveTo")}
       </option>
-      <GroupOptions without={left} />
+      <GroupOptions excludedIds={excludedGroupIds} />
       <option value={newGroup}>{t("toNewGroup")}</option>
     </Select>
   );

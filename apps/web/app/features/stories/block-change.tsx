@@ -11,12 +11,12 @@ import { setBlock } from "./edits.ts";
 // undo does not go back letter by letter.
 
 const BlockContext = createContext<FlowBlock | null>(null);
-export const FieldsOf = ({ block, children }: { block: FlowBlock; children: ReactNode }) => (
+export const BlockProvider = ({ block, children }: { block: FlowBlock; children: ReactNode }) => (
   <BlockContext value={block}>{children}</BlockContext>
 );
 
 /** Returns a function that changes the block. Changes in a row with the same `field` become one step for undo. */
-export function useChange<B extends FlowBlock>(block: B) {
+export function useBlockChange<B extends FlowBlock>(block: B) {
   const editor = useEditor();
   return (change: Partial<B>, field: string): void =>
     editor.edit((flow) => setBlock(flow, { ...block, ...change }), `${block.id} ${field}`);
@@ -30,7 +30,9 @@ export function useFieldError(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();
   const block = use(BlockContext);
   const problems = useProblems(({ list }) => list);
-  const isShown = useEditorState(({ withErrors }) => block !== null && withErrors.has(block.id));
+  const isShown = useEditorState(
+    ({ idsWithErrors: withErrors }) => block !== null && withErrors.has(block.id),
+  );
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return (...fields) => {
     const found = problems.find(

@@ -6,8 +6,8 @@ import { ConditionForm, JumpForm, SetForm, TagForm, WaitForm } from "./forms-log
 import { CardForm, FileForm, ImageForm, TextForm } from "./forms-say.tsx";
 import { RequestForm } from "./request-form.tsx";
 
-const withTexts: ReadonlySet<string> = new Set(["text", "image", "card", "choices", "ask", "handoff"]);
-export const hasTexts = ({ type }: FlowBlock): boolean => withTexts.has(type);
+const typesWithTexts: ReadonlySet<string> = new Set(["text", "image", "card", "choices", "ask", "handoff"]);
+export const hasTexts = ({ type }: FlowBlock): boolean => typesWithTexts.has(type);
 
 /** The fields of a block. Each kind of block has other fields. */
 export function BlockForm({ block }: { block: FlowBlock }) {

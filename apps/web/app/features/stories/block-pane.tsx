@@ -6,11 +6,11 @@ import { languageNames } from "../../i18n/texts.ts";
 import { Tabs } from "../../kit/ui/tabs.tsx";
 import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { BlockActions } from "./block-actions.tsx";
-import { FieldsOf } from "./block-change.tsx";
+import { BlockProvider } from "./block-change.tsx";
 import { BlockForm, hasTexts } from "./block-form.tsx";
 import { useBuilder, useProblems } from "./builder.ts";
 import { useEditor, useEditorState, useIsFieldRequested } from "./editor.ts";
-import { Exits } from "./exits-fields.tsx";
+import { ExitFields } from "./exits-fields.tsx";
 import fields from "./fields.module.css";
 import { GroupFields } from "./group-fields.tsx";
 import panes from "./panes.module.css";
@@ -25,23 +25,23 @@ export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
   const group = useEditorState(({ flow }) => flow.groups.find(({ id }) => id === selection?.groupId));
   const block = group?.blocks.find(({ id }) => id === selection?.blockId);
-  const now = useMemo(
+  const current = useMemo(
     () => ({ partId: block?.id ?? group?.id, fields: fieldsOf(group, block) }),
     [group, block],
   );
-  const drawn = useAfterPaint(now, useIsFieldRequested());
-  const isDrawn = drawn.partId === now.partId;
+  const painted = useAfterPaint(current, useIsFieldRequested());
+  const isDrawn = painted.partId === current.partId;
   const body = useRequestedField(isDrawn);
   return (
     <div ref={body} className={panes.body} aria-busy={!isDrawn}>
-      {isDrawn ? now.fields : drawn.fields}
+      {isDrawn ? current.fields : painted.fields}
     </div>
   );
 }
 
 function fieldsOf(group: FlowGroup | undefined, block: FlowBlock | undefined): ReactNode {
   if (!group) return <NothingSelected />;
-  return block ? <OneBlock block={block} group={group} /> : <GroupFields key={group.id} group={group} />;
+  return block ? <SelectedBlock block={block} group={group} /> : <GroupFields key={group.id} group={group} />;
 }
 
 function NothingSelected() {
@@ -73,10 +73,10 @@ function useRequestedField(areFieldsDrawn: boolean) {
   return body;
 }
 
-function OneBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
+function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { canEdit } = useBuilder();
   return (
-    <FieldsOf block={block}>
+    <BlockProvider block={block}>
       {canEdit && (
         <BlockActions
           blockId={block.id}
@@ -94,8 +94,8 @@ function OneBlock({ block, group }: { block: FlowBlock; group: FlowGroup }) {
         */}
         <BlockForm key={block.id} block={block} />
       </div>
-      <Exits block={block} group={group} />
-    </FieldsOf>
+      <ExitFields block={block} group={group} />
+    </BlockProvider>
   );
 }
 
@@ -107,7 +107,7 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
   const problems = useProblems(({ list }) => list);
   const language = useEditorState((state) => state.language);
   const { data: texts } = useBotTexts();
-  const outdated = useOutdatedFields(blockId, language);
+  const outdatedFields = useOutdatedFields(blockId, language);
   if (languages.length < 2) return null;
   const isOutdated = (one: string) =>
     texts?.outdated.some(
@@ -130,7 +130,7 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
         open={language}
         onOpen={editor.setLanguage}
       />
-      {outdated.length > 0 && <p className={panes.note}>{t("outdatedBlock")}</p>}
+      {outdatedFields.length > 0 && <p className={panes.note}>{t("outdatedBlock")}</p>}
     </>
   );
 });

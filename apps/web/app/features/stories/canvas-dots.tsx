@@ -4,7 +4,7 @@ import canvasStyles from "./canvas.module.css";
 import { FarContext } from "./far.ts";
 
 /** Pixels between two dots of the canvas, before its zoom. */
-const gap = 20;
+const dotGapPx = 20;
 
 /**
  * The dots in the background of the canvas. The canvas library's own dots are an SVG pattern. With that pattern,
@@ -14,8 +14,8 @@ const gap = 20;
 export function CanvasDots() {
   const isFar = use(FarContext);
   const zoom = useStore(({ transform }) => transform[2]);
-  const place = useStore(({ transform: [x, y, scale] }) => `${x + scale / 2}px ${y + scale / 2}px`);
-  const size = `${gap * zoom}px`;
+  const dotPosition = useStore(({ transform: [x, y, scale] }) => `${x + scale / 2}px ${y + scale / 2}px`);
+  const size = `${dotGapPx * zoom}px`;
   const radius = zoom / 2;
   if (isFar) return null;
   return (
@@ -24,7 +24,7 @@ export function CanvasDots() {
       style={{
         // The edge of each dot fades over one pixel. With a hard edge, a small dot could be invisible.
         backgroundImage: `radial-gradient(circle, var(--line-strong) ${radius - 0.5}px, transparent ${radius + 0.5}px)`,
-        backgroundPosition: place,
+        backgroundPosition: dotPosition,
         backgroundSize: `${size} ${size}`,
       }}
     />

@@ -15,54 +15,56 @@ import {
 } from "./edits.ts";
 import { newPartId } from "./ids.ts";
 
-const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 /** How many pixels one key press moves a group. */
-const moveBy = 20;
+const movePx = 20;
 
 /**
  * Returns the group that is nearest in the direction of an arrow key. A distance across that direction counts double.
  */
-function nearest(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
+function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const from = flow.groups.find((group) => group.id === id);
   if (!from) return undefined;
   const distances = flow.groups.flatMap((group) => {
     const [dx, dy] = [group.x - from.x, group.y - from.y];
-    const ahead = dx * x + dy * y;
-    const aside = Math.abs(x === 0 ? dx : dy);
-    return group.id !== id && ahead > 0 ? [{ id: group.id, far: ahead + 2 * aside }] : [];
+    const distanceAhead = dx * x + dy * y;
+    const distanceAside = Math.abs(x === 0 ? dx : dy);
+    return group.id !== id && distanceAhead > 0
+      ? [{ id: group.id, far: distanceAhead + 2 * distanceAside }]
+      : [];
   });
   return distances.sort((a, b) => a.far - b.far)[0]?.id;
 }
 
 /** Returns the group or block that an arrow key selects next. */
-export function stepFrom(flow: Flow, selection: Selection, key: string): Selection | undefined {
+export function nextSelection(flow: Flow, selection: Selection, key: string): Selection | undefined {
   const group = flow.groups.find(({ id }) => id === selection.groupId);
-  const direction = arrows[key];
+  const direction = arrowDirections[key];
   if (!group || !direction) return undefined;
   const [x, y] = direction;
   const index = group.blocks.findIndex(({ id }) => id === selection.blockId);
   if (x === 0 && index + y >= -1 && index + y < group.blocks.length)
     return { groupId: group.id, blockId: group.blocks[index + y]?.id ?? null };
-  const next = nearest(flow, group.id, direction);
+  const next = nearestGroupId(flow, group.id, direction);
   const nextGroup = flow.groups.find(({ id }) => id === next);
   if (!nextGroup) return undefined;
   return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
 }
 
 /** Shift with an arrow key moves a selected group on the canvas, or a selected block in its group. */
-function move(editor: Editor, { groupId, blockId }: Selection, key: string): void {
-  const [x, y] = arrows[key] ?? [0, 0];
+function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: string): void {
+  const [x, y] = arrowDirections[key] ?? [0, 0];
   editor.edit(
     (flow) => {
       const group = flow.groups.find(({ id }) => id === groupId);
       if (!group) return flow;
       if (blockId === null)
-        return moveGroups(flow, new Map([[groupId, { x: group.x + x * moveBy, y: group.y + y * moveBy }]]));
+        return moveGroups(flow, new Map([[groupId, { x: group.x + x * movePx, y: group.y + y * movePx }]]));
       const index = group.blocks.findIndex(({ id }) => id === blockId);
       const to = y < 0 ? index - 1 : index + 2;
       return y === 0 || to < 0 || to > group.blocks.length ? flow : moveBlock(flow, blockId, groupId, to);
@@ -95,9 +97,9 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
     const next = remainingBlocks[Math.min(index, remainingBlocks.length - 1)];
     editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
   } else {
-    const gone = groups.size > 0 ? groups : new Set(selection ? [selection.groupId] : []);
-    if (gone.size === 0) return;
-    editor.edit((before) => removeGroups(before, gone));
+    const removedGroupIds = groups.size > 0 ? groups : new Set(selection ? [selection.groupId] : []);
+    if (removedGroupIds.size === 0) return;
+    editor.edit((before) => removeGroups(before, removedGroupIds));
     editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true });
   }
 }
@@ -108,14 +110,14 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
  */
 export function addGroupBeside(editor: Editor): void {
   const { flow, selection } = editor.get();
-  const near = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
+  const nearGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
   const id = newPartId();
-  editor.edit((before) => addGroup(before, placeBeside(before, near), [], id));
+  editor.edit((before) => addGroup(before, placeBeside(before, nearGroup), [], id));
   editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
 }
 
 /** Returns the action of a key. Undefined if the key has none. */
-function actOf(
+function actionOfKey(
   key: string,
   editor: Editor,
   [nodes, edges]: readonly [readonly GroupNode[], readonly Edge[]],
@@ -141,16 +143,16 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
     const { selection, flow } = editor.get();
     const current = selection ?? { groupId: flow.start, blockId: null };
     const isPart = (event.target as HTMLElement).closest("[data-part]") !== null;
-    const isArrow = key in arrows;
-    const next = isArrow && !shiftKey ? stepFrom(flow, current, key) : undefined;
-    const act = actOf(key, editor, [nodes, edges], canEdit);
+    const isArrow = key in arrowDirections;
+    const next = isArrow && !shiftKey ? nextSelection(flow, current, key) : undefined;
+    const action = actionOfKey(key, editor, [nodes, edges], canEdit);
     if (isArrow && isPart) {
-      if (shiftKey && canEdit) move(editor, current, key);
+      if (shiftKey && canEdit) moveSelection(editor, current, key);
       else if (next) editor.select(next, { focus: true });
-    } else if (act && (isPart || key === "Delete" || key === "Backspace")) {
+    } else if (action && (isPart || key === "Delete" || key === "Backspace")) {
       // The keyboard can reach the start group before anything is selected. Then select it first.
       if (!selection && isPart) editor.select(current);
-      act();
+      action();
     } else return;
     event.preventDefault();
   };

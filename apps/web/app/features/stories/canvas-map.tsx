@@ -13,7 +13,7 @@ import { groupWidth } from "./geometry.ts";
 
 /** The size of the map in pixels. Its left margin has room for the zoom buttons beside it. */
 const size = { width: 160, height: 112 };
-const style = { ...size, marginLeft: 63 };
+const mapStyle = { ...size, marginLeft: 63 };
 /**
  * How much one pixel of the wheel zooms: the zoom is multiplied by 2 to this power. The canvas has the same value.
  */
@@ -27,7 +27,7 @@ interface Box {
   readonly bottom: number;
 }
 
-const unite = (a: Box, b: Box): Box => ({
+const unionOf = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
@@ -52,7 +52,7 @@ function fitToMap({ left, top, right, bottom }: Box) {
 }
 
 /** Returns the part of the canvas that is visible in the window. */
-function useShownBox(): Box {
+function useVisibleBox(): Box {
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -70,35 +70,35 @@ export const CanvasMap = memo(function CanvasMap() {
   const positions = useAfterPaint(useDrawing((drawing) => drawing.positions));
   const groups = useMemo(() => positions.map(boxOf), [positions]);
   const groupsPath = useMemo(() => groups.map(pathOf).join(""), [groups]);
-  const shown = useShownBox();
+  const shown = useVisibleBox();
   /**
    * The part of the canvas that the map draws stays the same during a drag. Otherwise the map would move under the
    * pointer.
    */
   const [dragged, setDragged] = useState<ReturnType<typeof fitToMap> | null>(null);
-  const drawn = dragged ?? fitToMap(groups.reduce(unite, shown));
-  const { x, y, width, height } = drawn;
+  const drawnBox = dragged ?? fitToMap(groups.reduce(unionOf, shown));
+  const { x, y, width, height } = drawnBox;
 
   function moveViewTo({ nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     const zoom = getZoom();
-    const covered = coveredWidth(editor.get()) / 2 / zoom;
-    void setCenter(x + offsetX * drawn.scale + covered, y + offsetY * drawn.scale, { zoom });
+    const halfCoveredWidth = coveredWidth(editor.get()) / 2 / zoom;
+    void setCenter(x + offsetX * drawnBox.scale + halfCoveredWidth, y + offsetY * drawnBox.scale, { zoom });
   }
 
   const map = useRef<SVGSVGElement>(null);
   // Add the listener without React, because React's wheel listeners cannot prevent the browser from zooming the page.
   useEffect(() => {
     const element = map.current;
-    const zoom = (event: WheelEvent) => {
+    const zoomByWheel = (event: WheelEvent) => {
       event.preventDefault();
       void zoomTo(getZoom() * 2 ** (-event.deltaY * zoomPerPixel));
     };
-    element?.addEventListener("wheel", zoom, { passive: false });
-    return () => element?.removeEventListener("wheel", zoom);
+    element?.addEventListener("wheel", zoomByWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", zoomByWheel);
   }, [getZoom, zoomTo]);
 
   return (
-    <Panel position="bottom-left" className={styles.map ?? ""} style={style}>
+    <Panel position="bottom-left" className={styles.map ?? ""} style={mapStyle}>
       <svg
         ref={map}
         {...size}
@@ -108,7 +108,7 @@ export const CanvasMap = memo(function CanvasMap() {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          setDragged(drawn);
+          setDragged(drawnBox);
           moveViewTo(event);
         }}
         onPointerMove={(event) => {

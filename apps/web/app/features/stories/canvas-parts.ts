@@ -14,14 +14,14 @@ const sides = { source: Position.Right, target: Position.Left } as const;
 export function nodesOf(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
   const nodesBeforeById = new Map(before.map((node) => [node.id, node]));
   return groupPlaces.map((groupPlace): GroupNode => {
-    const old = nodesBeforeById.get(groupPlace.id);
-    if (old?.data === groupPlace) return old;
+    const oldNode = nodesBeforeById.get(groupPlace.id);
+    if (oldNode?.data === groupPlace) return oldNode;
     const { id, x, y, shape } = groupPlace;
     const position = { x, y };
-    if (old?.data.shape === shape) return { ...old, position, data: groupPlace };
+    if (oldNode?.data.shape === shape) return { ...oldNode, position, data: groupPlace };
     const size = { width: groupWidth, height: shape.height };
     return {
-      ...old,
+      ...oldNode,
       id,
       type: "blocks",
       position,
@@ -46,10 +46,10 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
 export function edgesOf(lines: readonly Line[], before: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {
-    const old = edgesBeforeById.get(line.id);
+    const oldEdge = edgesBeforeById.get(line.id);
     const { source, sourceHandle, target } = line;
-    return old?.source === source && old.target === target && old.sourceHandle === sourceHandle
-      ? old
+    return oldEdge?.source === source && oldEdge.target === target && oldEdge.sourceHandle === sourceHandle
+      ? oldEdge
       : { ...line, markerEnd, domAttributes };
   });
 }

@@ -14,7 +14,7 @@ const startZoom = 0.8;
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
 /** The share of the height that an open pane leaves free on a small screen. */
-const freeHeight = 0.38;
+const freeHeightShare = 0.38;
 
 /**
  * How long the view takes to move, in milliseconds. 0 for people who want no motion, because the canvas library
@@ -30,9 +30,12 @@ export function coveredWidth(state: EditorState): number {
 }
 
 /** Returns the options that fit the whole story beside a pane. The pane covers this many pixels of the canvas. */
-export function fitOptions(covered: number): FitViewOptions {
-  const side = 0.2;
-  return { maxZoom: 1, padding: covered > 0 ? { x: side, y: side, right: `${covered + 40}px` } : side };
+export function fitOptions(coveredPx: number): FitViewOptions {
+  const sideMargin = 0.2;
+  return {
+    maxZoom: 1,
+    padding: coveredPx > 0 ? { x: sideMargin, y: sideMargin, right: `${coveredPx + 40}px` } : sideMargin,
+  };
 }
 
 /** Shows the whole story when the page opens. Shows its start if the whole would be too small to read. */
@@ -52,7 +55,7 @@ export function useFirstView(): () => void {
  * Scrolls the selected block or group into view on request. The canvas library does not render groups out of view, so
  * the group cannot scroll itself. This is a component of its own, so that a new selection does not render the canvas.
  */
-export function ShowRequested() {
+export function ScrollToSelection() {
   const editor = useEditor();
   const { getNode, getViewport, setViewport } = useReactFlow();
   const { getState } = useStoreApi();
@@ -66,15 +69,15 @@ export function ShowRequested() {
     const width = document.querySelector(".react-flow")?.clientWidth ?? 0;
     const { x: viewX, y: viewY, zoom } = getViewport();
     if (!isSmallScreen()) {
-      const right = (node.position.x + groupWidth) * zoom + viewX;
-      const hidden = right + 16 - (width - paneWidth);
-      if (hidden > 0) void setViewport({ x: viewX - hidden, y: viewY, zoom }, { duration: panMs() });
+      const groupRightEdge = (node.position.x + groupWidth) * zoom + viewX;
+      const hiddenPx = groupRightEdge + 16 - (width - paneWidth);
+      if (hiddenPx > 0) void setViewport({ x: viewX - hiddenPx, y: viewY, zoom }, { duration: panMs() });
       return;
     }
     const blocks = editor.drawing().views.get(selection.groupId)?.group.blocks ?? [];
     const rows = Math.max(0, blocks.findIndex(({ id }) => id === selection.blockId) - 1);
-    const x = width / 2 - (node.position.x + groupWidth / 2) * zoom;
-    void setViewport({ x, y: 16 - (node.position.y + rows * 52) * zoom, zoom });
+    const newViewX = width / 2 - (node.position.x + groupWidth / 2) * zoom;
+    void setViewport({ x: newViewX, y: 16 - (node.position.y + rows * 52) * zoom, zoom });
   }, [isCovered, editor, getNode, getViewport, setViewport]);
   useEffect(() => {
     const { selection } = editor.get();
@@ -96,7 +99,7 @@ export function ShowRequested() {
     const [left, top] = [node.position.x * zoom + x, partY * zoom + y];
     const [width, height] = [groupWidth * zoom, part.height * zoom];
     const shownWidth = canvas.width - coveredWidth(editor.get());
-    const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeight : 1);
+    const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
     const isInSight = left >= 0 && top >= 0 && left + width <= shownWidth && top + height <= shownHeight;
     if (isInSight) return;
     const newZoom = Math.max(zoom, 0.6);

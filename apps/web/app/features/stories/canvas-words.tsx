@@ -7,7 +7,7 @@ import { useEditorState } from "./editor.ts";
 import { type Summaries, useSummaries } from "./summary.ts";
 
 /** Values that all rows on the canvas need. One provider computes them for all rows, because there may be hundreds. */
-interface CanvasWords {
+interface CanvasRowValues {
   readonly t: TFunction<"stories">;
   readonly canEdit: boolean;
   /** The language in which the story's texts are shown. */
@@ -15,19 +15,19 @@ interface CanvasWords {
   readonly summaries: Summaries;
 }
 
-const WordsContext = createContext<CanvasWords | null>(null);
+const RowValuesContext = createContext<CanvasRowValues | null>(null);
 
-export function CanvasWordsProvider({ children }: { children: ReactNode }) {
+export function CanvasRowValuesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
   const summaries = useSummaries();
   const words = useMemo(() => ({ t, canEdit, language, summaries }), [t, canEdit, language, summaries]);
-  return <WordsContext value={words}>{children}</WordsContext>;
+  return <RowValuesContext value={words}>{children}</RowValuesContext>;
 }
 
-export function useCanvasWords(): CanvasWords {
-  const words = use(WordsContext);
+export function useCanvasRowValues(): CanvasRowValues {
+  const words = use(RowValuesContext);
   if (!words) throw new Error("There is no canvas around this");
   return words;
 }

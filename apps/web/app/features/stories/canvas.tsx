@@ -17,8 +17,8 @@ import canvasStyles from "./canvas.module.css";
 import { useCanvasKeys } from "./canvas-keys.ts";
 import { edgesOf, type GroupNode, nodesOf } from "./canvas-parts.ts";
 import { CanvasTools } from "./canvas-tools.tsx";
-import { ShowRequested, useFirstView } from "./canvas-view.tsx";
-import { CanvasWordsProvider } from "./canvas-words.tsx";
+import { ScrollToSelection, useFirstView } from "./canvas-view.tsx";
+import { CanvasRowValuesProvider } from "./canvas-words.tsx";
 import { ColleagueLayer } from "./colleague-layer.tsx";
 import { draggedBlock } from "./dragged.ts";
 import { useDrawing, useEditor } from "./editor.ts";
@@ -34,7 +34,7 @@ import { useSteadyWheel } from "./steady-wheel.ts";
 const nodeTypes = { blocks: GroupNodeView };
 const proOptions = { hideAttribution: true };
 /** The nodes and lines on the canvas. The place of a dragged node is stored only here until the drag ends. */
-function useDrawn() {
+function useDrawnParts() {
   const editor = useEditor();
   const positions = useDrawing((drawing) => drawing.positions);
   const lines = useDrawing((drawing) => drawing.lines);
@@ -73,7 +73,7 @@ function useDrawn() {
 }
 
 /** Puts a dropped block into the group below the pointer, or into a new group. */
-function useDrops() {
+function useDropHandlers() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
   return {
@@ -85,19 +85,19 @@ function useDrops() {
       if (!dragged) return;
       event.preventDefault();
       const target = event.target as HTMLElement;
-      const inGroup = target.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+      const targetGroupId = target.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       const row = target.closest("li")?.querySelector<HTMLElement>("[data-place]");
       const index = row ? Number(row.dataset.place?.split(" ")[1]) : 100;
-      const groupId = inGroup ?? newPartId();
+      const groupId = targetGroupId ?? newPartId();
       const isNew = "type" in dragged;
       const block = isNew ? newBlock(dragged.type) : findBlock(editor.get().flow, dragged.blockId)?.block;
       if (!block) return;
       const position = screenToFlowPosition({ x: event.clientX, y: event.clientY });
       editor.edit((flow) => {
-        const withGroup = inGroup ? flow : addGroup(flow, position, [], groupId);
+        const flowWithGroup = targetGroupId ? flow : addGroup(flow, position, [], groupId);
         return isNew
-          ? insertBlock(withGroup, groupId, block, index)
-          : moveBlock(withGroup, block.id, groupId, index);
+          ? insertBlock(flowWithGroup, groupId, block, index)
+          : moveBlock(flowWithGroup, block.id, groupId, index);
       });
       editor.select({ groupId, blockId: block.id }, { pane: "block" });
     },
@@ -105,7 +105,7 @@ function useDrops() {
 }
 
 /** The handlers of lines. They must stay the same functions: new ones would make the library draw all lines again. */
-function useLines() {
+function useLineHandlers() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
   const onConnect = useCallback<OnConnect>(
@@ -124,11 +124,11 @@ function useLines() {
       const pointer = "changedTouches" in event ? event.changedTouches[0] : event;
       if (!pointer) return;
       const from = exitOfHandle(fromHandle.id);
-      const dropped = document.elementFromPoint(pointer.clientX, pointer.clientY);
-      if (!dropped?.closest(".react-flow")) return;
-      const under = dropped.closest<HTMLElement>(".react-flow__node")?.dataset.id;
-      if (under !== undefined) {
-        editor.edit((flow) => connect(flow, from, under));
+      const elementUnderPointer = document.elementFromPoint(pointer.clientX, pointer.clientY);
+      if (!elementUnderPointer?.closest(".react-flow")) return;
+      const groupIdUnderPointer = elementUnderPointer.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+      if (groupIdUnderPointer !== undefined) {
+        editor.edit((flow) => connect(flow, from, groupIdUnderPointer));
         return;
       }
       const groupId = newPartId();
@@ -143,19 +143,19 @@ function useLines() {
 
 /** The canvas: groups of blocks, joined by lines. */
 export const Canvas = () => (
-  <CanvasWordsProvider>
-    <Drawn />
-  </CanvasWordsProvider>
+  <CanvasRowValuesProvider>
+    <DrawnCanvas />
+  </CanvasRowValuesProvider>
 );
 
-function Drawn() {
+function DrawnCanvas() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
-  const drawn = useDrawn();
-  const lines = useLines();
-  const drops = useDrops();
-  const onKeyDown = useCanvasKeys(drawn.nodes, drawn.edges);
+  const drawnParts = useDrawnParts();
+  const lines = useLineHandlers();
+  const dropHandlers = useDropHandlers();
+  const onKeyDown = useCanvasKeys(drawnParts.nodes, drawnParts.edges);
   const section = useRef<HTMLElement>(null);
   useSteadyWheel();
   const showStory = useFirstView();
@@ -179,11 +179,11 @@ function Drawn() {
       aria-label={t("canvas")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      {...drops}
+      {...dropHandlers}
     >
       <FarContext value={isFar}>
         <ReactFlow
-          {...drawn}
+          {...drawnParts}
           {...lines}
           nodeTypes={nodeTypes}
           onEdgeClick={onEdgeClick}
@@ -204,7 +204,7 @@ function Drawn() {
           proOptions={proOptions}
           ariaLabelConfig={names}
         >
-          <ShowRequested />
+          <ScrollToSelection />
           <CanvasTools />
           {canEdit && <ColleagueLayer />}
         </ReactFlow>

@@ -35,14 +35,14 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
   return JSON.stringify({ kind, single: blockId !== null, flow: part });
 }
 
-export interface Copied {
+export interface CopiedParts {
   readonly flow: Flow;
   /** Whether the copy is a single block, which is pasted into an existing group. */
   readonly single: boolean;
 }
 
 /** Reads a text from the clipboard. Null if it is no copied part of a story. */
-export async function readCopied(text: string): Promise<Copied | null> {
+export async function readCopied(text: string): Promise<CopiedParts | null> {
   if (!text.startsWith(`{"kind":"${kind}"`)) return null;
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
   try {
@@ -55,50 +55,50 @@ export async function readCopied(text: string): Promise<Copied | null> {
 }
 
 /** Gives copied groups new ids. A variable that the target story has by name is reused, others are added. */
-export function pasted(
-  into: Flow,
-  { flow }: Copied,
+export function withNewPartIds(
+  targetFlow: Flow,
+  { flow }: CopiedParts,
 ): { variables: Flow; groups: FlowGroup[]; edges: Flow["edges"] } {
-  const renamed = new Map<string, string>();
-  let variables = into;
+  const newIds = new Map<string, string>();
+  let flowWithVariables = targetFlow;
   for (const variable of flow.variables) {
-    const known = variables.variables.find(({ name }) => name === variable.name);
-    const id = known?.id ?? newPartId();
-    renamed.set(variable.id, id);
-    if (!known) variables = addVariable(variables, { ...variable, id });
+    const knownVariable = flowWithVariables.variables.find(({ name }) => name === variable.name);
+    const id = knownVariable?.id ?? newPartId();
+    newIds.set(variable.id, id);
+    if (!knownVariable) flowWithVariables = addVariable(flowWithVariables, { ...variable, id });
   }
-  const withVariables = (block: FlowBlock): FlowBlock =>
+  const withNewVariableIds = (block: FlowBlock): FlowBlock =>
     JSON.parse(
       JSON.stringify(block, (key, value) =>
-        key === "variable_id" && typeof value === "string" ? (renamed.get(value) ?? value) : value,
+        key === "variable_id" && typeof value === "string" ? (newIds.get(value) ?? value) : value,
       ),
     );
   const groups = flow.groups.map((group) => {
     const id = newPartId();
-    renamed.set(group.id, id);
+    newIds.set(group.id, id);
     return {
       ...group,
       id,
-      blocks: group.blocks.map((block) => withVariables(withNewIds(block, renamed))),
+      blocks: group.blocks.map((block) => withNewVariableIds(withNewIds(block, newIds))),
     };
   });
   const edges = flow.edges.flatMap(({ from, to }) => {
-    const [block_id, group_id] = [renamed.get(from.block_id), renamed.get(to.group_id)];
+    const [block_id, group_id] = [newIds.get(from.block_id), newIds.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
     // `else` is the name of an exit and not an item's id, so it stays.
-    const item_id = from.item_id === undefined ? undefined : (renamed.get(from.item_id) ?? from.item_id);
+    const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
     return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });
-  return { variables, groups, edges };
+  return { variables: flowWithVariables, groups, edges };
 }
 
 /** Adds copied groups to a story. The first one gets this place, the others keep their distance from it. */
 export function pasteGroups(
-  into: Flow,
-  copied: Copied,
+  targetFlow: Flow,
+  copied: CopiedParts,
   position: Point,
 ): { flow: Flow; groups: FlowGroup[] } {
-  const { variables, groups, edges } = pasted(into, copied);
+  const { variables, groups, edges } = withNewPartIds(targetFlow, copied);
   const [first] = groups;
   const movedGroups = groups.map((group) => ({
     ...group,

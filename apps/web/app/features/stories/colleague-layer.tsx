@@ -9,12 +9,12 @@ import { groupWidth, spanOfBlock } from "./geometry.ts";
 import { tagPlaces } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
-const all = (colleagues: readonly Colleague[]) => colleagues;
+const allColleagues = (colleagues: readonly Colleague[]) => colleagues;
 
 /** Who else edits the story: their names, where they point, and what they have selected. */
 export function ColleagueLayer() {
   const { t } = useTranslation("stories");
-  const colleagues = useSelected(useColleagues(), all);
+  const colleagues = useSelected(useColleagues(), allColleagues);
   if (colleagues.length === 0) return null;
   return (
     <>
@@ -47,11 +47,11 @@ function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
     <div className={styles.frame} aria-hidden="true">
       <div className={styles.layer} style={{ transform }}>
         {colleagues.map((one) => (
-          <Marks
+          <ColleagueMarks
             key={one.id}
             colleague={one}
-            tagDown={places.get(one.id)?.pointer ?? 0}
-            tagUp={places.get(one.id)?.selection ?? 0}
+            tagDownPx={places.get(one.id)?.pointer ?? 0}
+            tagUpPx={places.get(one.id)?.selection ?? 0}
           />
         ))}
       </div>
@@ -62,16 +62,16 @@ function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
 interface MarksProps {
   colleague: Colleague;
   /** By how many pixels the name tags are moved down or up, so that none covers another: see `tagPlaces`. */
-  tagDown: number;
-  tagUp: number;
+  tagDownPx: number;
+  tagUpPx: number;
 }
 
-const Marks = memo(function Marks({ colleague, tagDown, tagUp }: MarksProps) {
+const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: MarksProps) {
   const { name, tone, cursor, selected } = colleague;
   const scale = useCanvas(({ transform }) => 1 / transform[2]);
   return (
     <>
-      {selected && <Outline selected={selected} name={name} tone={tone} scale={scale} tagUp={tagUp} />}
+      {selected && <Outline selected={selected} name={name} tone={tone} scale={scale} tagUpPx={tagUpPx} />}
       {cursor && (
         <div
           className={styles.cursor}
@@ -82,7 +82,7 @@ const Marks = memo(function Marks({ colleague, tagDown, tagUp }: MarksProps) {
             <svg className={styles.arrow} width="16" height="18" viewBox="0 0 16 18" aria-hidden="true">
               <path d="M1 1v13.5l3.7-3.3 2.4 5.3 2.6-1.2-2.4-5.1H13z" />
             </svg>
-            <span className={styles.tag} style={{ transform: `translateY(${tagDown}px)` }}>
+            <span className={styles.tag} style={{ transform: `translateY(${tagDownPx}px)` }}>
               {name}
             </span>
           </div>
@@ -92,12 +92,12 @@ const Marks = memo(function Marks({ colleague, tagDown, tagUp }: MarksProps) {
   );
 });
 
-interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps, "tagUp"> {
+interface OutlineProps extends Pick<Colleague, "name" | "tone">, Pick<MarksProps, "tagUpPx"> {
   selected: NonNullable<Colleague["selected"]>;
   scale: number;
 }
 
-function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUp }: OutlineProps) {
+function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUpPx }: OutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
   // Take the group's place from the canvas library, which also knows it while somebody drags the group on this page.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
@@ -115,7 +115,7 @@ function Outline({ selected: { group_id, block_id }, name, tone, scale, tagUp }:
     >
       <span
         className={`${styles.tag} ${styles.onOutline}`}
-        style={{ transform: `scale(${scale}) translateY(${-tagUp}px)` }}
+        style={{ transform: `scale(${scale}) translateY(${-tagUpPx}px)` }}
       >
         {name}
       </span>

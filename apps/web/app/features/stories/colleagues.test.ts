@@ -1,7 +1,7 @@
 import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { colleagueMs, createColleagues, cursorMs, tones } from "./colleagues.ts";
+import { colleagueTimeoutMs, createColleagues, pointerTimeoutMs, tones } from "./colleagues.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const here = { bot_id: "bot", flow_id: "story" };
+const storyIds = { bot_id: "bot", flow_id: "story" };
 function open() {
   const sent: StoryEditorReport[] = [];
   const colleagues = createColleagues({
@@ -21,12 +21,12 @@ function open() {
   });
   return { sent, colleagues };
 }
-const at = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
+const cursorAt = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
 const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
   type: "BOT_STORY_EDITOR",
   editor_id: id,
   user: { id: `user-${id}`, name: id },
-  ...here,
+  ...storyIds,
   is_here: true,
   cursor: { x: 1, y: 2 },
   selected: { group_id: "start", block_id: "a" },
@@ -35,9 +35,9 @@ const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEve
 
 test("a pointer that moves for a second is reported ten times, in the end where it is, and then no more", () => {
   const { sent, colleagues } = open();
-  const read = vi.fn(at(-1));
+  const read = vi.fn(cursorAt(-1));
   for (let x = 0; x < 100; x++) {
-    colleagues.show(x === 99 ? at(x) : read);
+    colleagues.report(x === 99 ? cursorAt(x) : read);
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
@@ -47,25 +47,25 @@ test("a pointer that moves for a second is reported ten times, in the end where 
   expect(read.mock.calls.length).toBeLessThanOrEqual(10);
 
   for (let x = 0; x < 100; x++) {
-    colleagues.show(at(x));
+    colleagues.report(cursorAt(x));
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
   expect(sent.length).toBeLessThanOrEqual(2 + 11);
-  expect(sent.at(-1)).toMatchObject({ ...here, is_here: true, cursor: { x: 99 } });
+  expect(sent.at(-1)).toMatchObject({ ...storyIds, is_here: true, cursor: { x: 99 } });
 });
 
 test("another editor's pointer is hidden after some seconds of silence, and the editor after two minutes", () => {
   const { colleagues } = open();
   colleagues.receive(event("an"));
-  vi.advanceTimersByTime(cursorMs - 1);
+  vi.advanceTimersByTime(pointerTimeoutMs - 1);
   expect(colleagues.get()[0]).toMatchObject({ name: "an", cursor: { x: 1 } });
   colleagues.receive(event("an", { cursor: { x: 3, y: 3 } }));
-  vi.advanceTimersByTime(cursorMs - 1);
+  vi.advanceTimersByTime(pointerTimeoutMs - 1);
   expect(colleagues.get()[0]?.cursor).toEqual({ x: 3, y: 3 });
   vi.advanceTimersByTime(1);
   expect(colleagues.get()[0]).toMatchObject({ cursor: null, selected: { block_id: "a" } });
-  vi.advanceTimersByTime(colleagueMs);
+  vi.advanceTimersByTime(colleagueTimeoutMs);
   expect(colleagues.get()).toEqual([]);
 });
 
@@ -92,15 +92,15 @@ test("a new connection tells everything again, and who leaves says so once", () 
   const { sent, colleagues } = open();
   colleagues.leave();
   expect(sent).toEqual([]);
-  colleagues.show(at(5));
+  colleagues.report(cursorAt(5));
   colleagues.receive(event("an"));
   colleagues.restart();
   expect(colleagues.get()).toEqual([]);
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([5, 5]);
-  colleagues.show(at(6));
+  colleagues.report(cursorAt(6));
   colleagues.leave();
   vi.advanceTimersByTime(60_000);
-  expect(sent.slice(2)).toEqual([{ ...here, is_here: false, cursor: null, selected: null }]);
+  expect(sent.slice(2)).toEqual([{ ...storyIds, is_here: false, cursor: null, selected: null }]);
 });
 
 test("the reader's own page on another device is not shown as a colleague of the reader's name", () => {

@@ -3,19 +3,19 @@ import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createStore } from "../../kit/store.ts";
 
 /** A colleague's pointer is hidden after this many milliseconds without a report. */
-export const cursorMs = 5_000;
+export const pointerTimeoutMs = 5_000;
 /**
  * A colleague is not shown any more after this many milliseconds without a report: the server process that served their
  * page may have died and cannot say that they left.
  */
-export const colleagueMs = 120_000;
+export const colleagueTimeoutMs = 120_000;
 
 export const tones = ["accent", "jade", "amber", "indigo", "violet"] as const;
 
-type Shown = Pick<StoryEditorReport, "cursor" | "selected">;
+type PointerAndSelection = Pick<StoryEditorReport, "cursor" | "selected">;
 
 /** Another page on which somebody edits the same story. */
-export interface Colleague extends Shown {
+export interface Colleague extends PointerAndSelection {
   readonly id: string;
   readonly name: string;
   readonly tone: (typeof tones)[number];
@@ -32,8 +32,8 @@ interface Parts {
   nameOf(user: StoryEditorEvent["user"]): string;
 }
 
-const nothing: Shown = { cursor: null, selected: null };
-const isSame = (a: Shown, b: Shown): boolean =>
+const noPointerOrSelection: PointerAndSelection = { cursor: null, selected: null };
+const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =>
   a.cursor?.x === b.cursor?.x &&
   a.cursor?.y === b.cursor?.y &&
   a.selected?.group_id === b.selected?.group_id &&
@@ -43,19 +43,19 @@ const isSame = (a: Shown, b: Shown): boolean =>
 export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: Parts) {
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
-  let readShown: () => Shown = () => nothing;
+  let readOwnState: () => PointerAndSelection = () => noPointerOrSelection;
   /**
    * What this page reported last: its pointer and its selection. Null if the other editors do not know about this
    * page.
    */
-  let sent: Shown | null = null;
+  let sent: PointerAndSelection | null = null;
   /** When this page last computed its pointer and selection, in milliseconds since the page was loaded. */
-  let readAt = Number.NEGATIVE_INFINITY;
+  let readAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const freeTone = (): Colleague["tone"] => {
-    const used = new Set(store.get().map(({ tone }) => tone));
-    return tones.find((tone) => !used.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0];
+    const usedTones = new Set(store.get().map(({ tone }) => tone));
+    return tones.find((tone) => !usedTones.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0];
   };
   const change = (id: string, part: Partial<Colleague>) =>
     store.set(store.get().map((one) => (one.id === id ? { ...one, ...part } : one)));
@@ -73,9 +73,9 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   function sendNow(): void {
     clearTimeout(timer);
     timer = undefined;
-    readAt = performance.now();
-    const shown = readShown();
-    if (sent && isSame(shown, sent)) return;
+    readAtMs = performance.now();
+    const shown = readOwnState();
+    if (sent && isSameReport(shown, sent)) return;
     sent = shown;
     send({ bot_id, flow_id, is_here: true, ...shown });
   }
@@ -92,13 +92,13 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
         return;
       }
       stopTimers(id);
-      const known = store.get().some((one) => one.id === id);
+      const isKnown = store.get().some((one) => one.id === id);
       const shown = { name: nameOf(user), cursor, selected };
-      if (known) change(id, shown);
+      if (isKnown) change(id, shown);
       else store.set([...store.get(), { id, tone: freeTone(), ...shown }]);
       timers.set(id, [
-        setTimeout(() => change(id, { cursor: null }), cursorMs),
-        setTimeout(() => remove(id), colleagueMs),
+        setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
+        setTimeout(() => remove(id), colleagueTimeoutMs),
       ]);
     },
 
@@ -106,10 +106,10 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
      * Reports this page's pointer and selection to the other editors: at once, or as soon as the last report is old
      * enough. `read` computes them and is called only for a report.
      */
-    show(read: () => Shown): void {
-      readShown = read;
+    report(read: () => PointerAndSelection): void {
+      readOwnState = read;
       if (timer !== undefined) return;
-      const waitMs = readAt + editorReportMs - performance.now();
+      const waitMs = readAtMs + editorReportMs - performance.now();
       if (waitMs <= 0) sendNow();
       else timer = setTimeout(sendNow, waitMs);
     },
@@ -129,7 +129,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       clearTimeout(timer);
       timer = undefined;
       for (const { id } of store.get()) remove(id);
-      if (sent) send({ bot_id, flow_id, is_here: false, ...nothing });
+      if (sent) send({ bot_id, flow_id, is_here: false, ...noPointerOrSelection });
       sent = null;
     },
   };

@@ -6,14 +6,14 @@ import { findBlock } from "./edits.ts";
 export function dateVariablesOf(flows: Iterable<Flow>): string[] {
   const names = new Set<string>();
   for (const { groups, variables } of flows) {
-    const asked = new Set(
+    const askedVariableIds = new Set(
       groups.flatMap(({ blocks }) =>
         blocks.flatMap((block) =>
           block.type === "ask" && block.answer.kind === "date" ? [block.variable_id] : [],
         ),
       ),
     );
-    for (const { id, name } of variables) if (asked.has(id)) names.add(name);
+    for (const { id, name } of variables) if (askedVariableIds.has(id)) names.add(name);
   }
   return [...names];
 }

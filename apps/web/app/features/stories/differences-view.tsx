@@ -9,8 +9,8 @@ import panes from "./panes.module.css";
 import { useSummaries } from "./summary.ts";
 
 /** The most changed blocks that a comparison shows. */
-const maximumShown = 100;
-const tones = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
+const maximumShownBlocks = 100;
+const toneOfKind = { added: "jade", removed: "accent", changed: "amber", moved: "indigo" } as const;
 
 /** Shows what changed between an older draft and the present one. */
 export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
@@ -20,14 +20,14 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
     ...(["lines", "titles", "variables"] as const).flatMap((kind) =>
       found[kind] > 0 ? [t(`changed_${kind}`, { count: found[kind] })] : [],
     ),
-    ...(found.isStartElsewhere ? [t("startElsewhere")] : []),
+    ...(found.isStartChanged ? [t("startElsewhere")] : []),
   ];
   if (!hasDifferences(before, after)) return <p className={panes.note}>{t("noDifference")}</p>;
   return (
     <div className={styles.differences}>
       <p className={panes.note}>{t("differencesNote")}</p>
       <ul className={panes.rows}>
-        {found.blocks.slice(0, maximumShown).map((difference) => (
+        {found.blocks.slice(0, maximumShownBlocks).map((difference) => (
           <Difference key={difference.block.id} difference={difference} />
         ))}
         {others.map((text) => (
@@ -36,8 +36,10 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
           </li>
         ))}
       </ul>
-      {found.blocks.length > maximumShown && (
-        <p className={panes.note}>{t("moreDifferences", { number: found.blocks.length - maximumShown })}</p>
+      {found.blocks.length > maximumShownBlocks && (
+        <p className={panes.note}>
+          {t("moreDifferences", { number: found.blocks.length - maximumShownBlocks })}
+        </p>
       )}
     </div>
   );
@@ -49,7 +51,7 @@ function Difference({ difference: { kind, block, fields } }: { difference: Block
   return (
     <li className={styles.difference}>
       <span className={panes.line}>
-        <Badge tone={tones[kind]}>{t(`difference_${kind}`)}</Badge>
+        <Badge tone={toneOfKind[kind]}>{t(`difference_${kind}`)}</Badge>
         <span>{summaries.inLine(block)}</span>
       </span>
       {fields.map(({ language, before, after }) => (

@@ -25,20 +25,20 @@ export interface Differences {
   readonly lines: number;
   readonly titles: number;
   readonly variables: number;
-  readonly isStartElsewhere: boolean;
+  readonly isStartChanged: boolean;
 }
 
-const skipped: ReadonlySet<string> = new Set(["id", "type"]);
+const skippedKeys: ReadonlySet<string> = new Set(["id", "type"]);
 
 /** Returns the values of a block by their path. Leaves out ids, because people do not see them. */
-function valuesOf(value: unknown, path = "", found = new Map<string, string>()): Map<string, string> {
+function valuesOf(value: unknown, path = "", valuesByPath = new Map<string, string>()): Map<string, string> {
   if (typeof value !== "object" || value === null) {
-    if (value !== null && value !== undefined && value !== "") found.set(path, String(value));
-    return found;
+    if (value !== null && value !== undefined && value !== "") valuesByPath.set(path, String(value));
+    return valuesByPath;
   }
   for (const [key, inner] of Object.entries(value))
-    if (!skipped.has(key)) valuesOf(inner, path === "" ? key : `${path}.${key}`, found);
-  return found;
+    if (!skippedKeys.has(key)) valuesOf(inner, path === "" ? key : `${path}.${key}`, valuesByPath);
+  return valuesByPath;
 }
 
 function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
@@ -52,7 +52,7 @@ function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
   });
 }
 
-const placed = ({ groups }: Flow) =>
+const placedBlocksOf = ({ groups }: Flow) =>
   new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
 
 /** Counts the entries that differ between two lists. Entries with the same key are compared. */
@@ -64,19 +64,19 @@ function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (on
 
 /** Compares two drafts of a story, block by block, in the order of the newer draft. Removed blocks come last. */
 export function differencesOf(before: Flow, after: Flow): Differences {
-  const [old, now] = [placed(before), placed(after)];
+  const [old, now] = [placedBlocksOf(before), placedBlocksOf(after)];
   const blocks: BlockDifference[] = [];
   for (const [id, { block, groupId }] of now) {
-    const was = old.get(id);
-    if (!was) blocks.push({ kind: "added", block, groupId, fields: [] });
-    else if (!same(was.block, block))
-      blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(was.block, block) });
-    else if (was.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
+    const oldPlace = old.get(id);
+    if (!oldPlace) blocks.push({ kind: "added", block, groupId, fields: [] });
+    else if (!same(oldPlace.block, block))
+      blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(oldPlace.block, block) });
+    else if (oldPlace.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
   }
   for (const [id, { block, groupId }] of old)
     if (!now.has(id)) blocks.push({ kind: "removed", block, groupId, fields: [] });
   const lines = ({ edges }: Flow) => edges.map(({ from, to }) => ({ from, to }));
-  const titles = ({ groups }: Flow) => groups.map(({ id, title }) => ({ id, title }));
+  const titlesOf = ({ groups }: Flow) => groups.map(({ id, title }) => ({ id, title }));
   return {
     blocks,
     lines: countDifferent(
@@ -84,14 +84,14 @@ export function differencesOf(before: Flow, after: Flow): Differences {
       lines(after),
       ({ from }) => `${from.block_id} ${from.item_id ?? ""}`,
     ),
-    titles: countDifferent(titles(before), titles(after), ({ id }) => id),
+    titles: countDifferent(titlesOf(before), titlesOf(after), ({ id }) => id),
     variables: countDifferent(before.variables, after.variables, ({ id }) => id),
-    isStartElsewhere: before.start !== after.start,
+    isStartChanged: before.start !== after.start,
   };
 }
 
 /** Whether two drafts differ in anything that people see. The places of groups on the canvas do not count. */
 export function hasDifferences(before: Flow, after: Flow): boolean {
-  const { blocks, lines, titles, variables, isStartElsewhere } = differencesOf(before, after);
+  const { blocks, lines, titles, variables, isStartChanged: isStartElsewhere } = differencesOf(before, after);
   return blocks.length + lines + titles + variables > 0 || isStartElsewhere;
 }

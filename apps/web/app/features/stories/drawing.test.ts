@@ -5,57 +5,60 @@ import { nodesOf } from "./canvas-parts.ts";
 import { drawingOf } from "./drawing.ts";
 import { addGroup, changeGroup, connect, insertBlock, moveBlock, moveGroups, setBlock } from "./edits.ts";
 
-const say = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
+const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
 /** A flow of two groups with a line between them. */
-function greeting(): Flow {
-  const flow = insertBlock(insertBlock(emptyFlow(), "start", say("a")), "start", say("b"));
-  return connect(addGroup(flow, { x: 400, y: 0 }, [say("c")], "next"), { block_id: "b" }, "next");
+function greetingFlow(): Flow {
+  const flow = insertBlock(insertBlock(emptyFlow(), "start", textBlock("a")), "start", textBlock("b"));
+  return connect(addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"), { block_id: "b" }, "next");
 }
 
 test("a text that is typed draws its own group again, and nothing of where things stand", () => {
-  const flow = greeting();
+  const flow = greetingFlow();
   const before = drawingOf(flow);
-  const after = drawingOf(setBlock(flow, say("a", "Hello")), before);
+  const after = drawingOf(setBlock(flow, textBlock("a", "Hello")), before);
   expect(after.positions).toBe(before.positions);
   expect(after.lines).toBe(before.lines);
   expect(after.titles).toBe(before.titles);
   expect(after.views.get("next")).toBe(before.views.get("next"));
-  expect(after.views.get("start")?.group.blocks[0]).toEqual(say("a", "Hello"));
+  expect(after.views.get("start")?.group.blocks[0]).toEqual(textBlock("a", "Hello"));
 });
 
 test("a group that is moved takes its place alone, and keeps what the library noted of it", () => {
-  const flow = greeting();
+  const flow = greetingFlow();
   const before = drawingOf(flow);
   const nodes = nodesOf(before.positions, []).map((node) => ({ ...node, selected: true }));
   const after = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), before);
   expect(after.positions[0]).toBe(before.positions[0]);
-  const moved = nodesOf(after.positions, nodes);
-  expect(moved[0]).toBe(nodes[0]);
-  expect(moved[1]).toMatchObject({ position: { x: 500, y: 20 }, selected: true });
+  const movedNodes = nodesOf(after.positions, nodes);
+  expect(movedNodes[0]).toBe(nodes[0]);
+  expect(movedNodes[1]).toMatchObject({ position: { x: 500, y: 20 }, selected: true });
   expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
 });
 
 test("the size of each group is known before it is in sight", () => {
-  const flow = greeting();
+  const flow = greetingFlow();
   const [start] = nodesOf(drawingOf(flow).positions, []);
   expect(start?.measured).toEqual({ width: start?.width, height: start?.height });
-  const longer = insertBlock(flow, "start", say("d"));
-  const [grown] = nodesOf(drawingOf(longer).positions, start ? [start] : []);
+  const longerFlow = insertBlock(flow, "start", textBlock("d"));
+  const [grown] = nodesOf(drawingOf(longerFlow).positions, start ? [start] : []);
   expect(grown?.measured?.height).toBeGreaterThan(start?.height ?? 0);
 });
 
 test("blocks that change places, a line and a title change what depends on them", () => {
-  const flow = greeting();
+  const flow = greetingFlow();
   const before = drawingOf(flow);
-  const swapped = drawingOf(moveBlock(flow, "a", "start", 2), before);
-  expect(swapped.positions[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
+  const drawingAfterMove = drawingOf(moveBlock(flow, "a", "start", 2), before);
+  expect(drawingAfterMove.positions[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
   const [cut, ...gone] = drawingOf({ ...flow, edges: [] }, before).lines;
   expect([cut, gone]).toEqual([undefined, []]);
-  const named = drawingOf(
+  const drawingAfterNaming = drawingOf(
     changeGroup(flow, "next", (group) => ({ ...group, title: "Bye " })),
     before,
   );
-  expect(named.titles).toEqual([before.titles[0], { id: "next", text: "Bye", number: 2, isStart: false }]);
-  expect(named.positions).toBe(before.positions);
+  expect(drawingAfterNaming.titles).toEqual([
+    before.titles[0],
+    { id: "next", text: "Bye", number: 2, isStart: false },
+  ]);
+  expect(drawingAfterNaming.positions).toBe(before.positions);
 });

@@ -31,7 +31,7 @@ export interface GroupView {
   /**
    * The ids of the blocks that have a line from their own exit, separated by spaces. A string is cheap to compare.
    */
-  readonly own: string;
+  readonly ownExitBlockIds: string;
 }
 
 /** A line between two groups. */
@@ -65,11 +65,13 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
  * Returns the lines of a story. Leaves out lines whose block or target group is missing, which the validator reports.
  */
 function linesOf(flow: Flow, before: readonly Line[]): Line[] {
-  const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
+  const groupIdOfBlock = new Map(
+    flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
+  );
   const ids = new Set(flow.groups.map(({ id }) => id));
   const linesBeforeById = new Map(before.map((line) => [line.id, line]));
   return flow.edges.flatMap(({ id, from, to }) => {
-    const source = groupOf.get(from.block_id);
+    const source = groupIdOfBlock.get(from.block_id);
     if (source === undefined || !ids.has(to.group_id)) return [];
     const sourceHandle = handleIdOf(from.block_id, from.item_id);
     return [reuseIfEqual({ id, source, sourceHandle, target: to.group_id }, linesBeforeById.get(id))];
@@ -82,16 +84,18 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
   );
   const views = flow.groups.map((group, index): GroupView => {
     const { id, x, y } = group;
-    const old = before?.views.get(id);
+    const oldView = before?.views.get(id);
     const isStart = id === flow.start;
-    const title = reuseIfEqual({ id, text: group.title.trim(), number: index + 1, isStart }, old?.title);
-    const own = group.blocks.flatMap((block) => (ownEdges.has(block.id) ? [block.id] : [])).join(" ");
-    const oldShape = old?.position.shape;
-    const isAsBefore = old?.group === group && old.own === own;
-    const fresh = isAsBefore && oldShape ? oldShape : shapeOf(group, ownEdges);
-    const shape = oldShape && sameShape(fresh, oldShape) ? oldShape : fresh;
-    const position = reuseIfEqual({ id, x, y, shape }, old?.position);
-    return reuseIfEqual({ group, title, position, own }, old);
+    const title = reuseIfEqual({ id, text: group.title.trim(), number: index + 1, isStart }, oldView?.title);
+    const ownExitBlockIds = group.blocks
+      .flatMap((block) => (ownEdges.has(block.id) ? [block.id] : []))
+      .join(" ");
+    const oldShape = oldView?.position.shape;
+    const isAsBefore = oldView?.group === group && oldView.ownExitBlockIds === ownExitBlockIds;
+    const newShape = isAsBefore && oldShape ? oldShape : shapeOf(group, ownEdges);
+    const shape = oldShape && sameShape(newShape, oldShape) ? oldShape : newShape;
+    const position = reuseIfEqual({ id, x, y, shape }, oldView?.position);
+    return reuseIfEqual({ group, title, position, ownExitBlockIds }, oldView);
   });
   const positions = views.map(({ position }) => position);
   const titles = views.map(({ title }) => title);

@@ -5,19 +5,19 @@ import { toast } from "../../kit/toast.ts";
 import { useBuilder } from "./builder.ts";
 import { chosenGroups, removeChosen } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { copiedText, pasted, pasteGroups, readCopied } from "./clipboard.ts";
+import { copiedText, pasteGroups, readCopied, withNewPartIds } from "./clipboard.ts";
 import { type Editor, useEditor } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 /**
  * Whether a dialog is open above the page. A dialog handles keys and the clipboard itself, so the page ignores them.
  */
-const isElsewhere = (): boolean => document.querySelector("[role=dialog]") !== null;
+const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== null;
 
 /** Returns what a copy puts into the clipboard: the chosen groups, the selected block, or the selected group. */
-function chosenText(editor: Editor, nodes: readonly GroupNode[]): string | null {
+function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
   const groups = chosenGroups(nodes);
   if (groups.size > 0) return copiedText(flow, groups, null);
@@ -34,19 +34,19 @@ async function paste(editor: Editor, text: string): Promise<boolean> {
   const { flow, selection } = editor.get();
   const group = flow.groups.find(({ id }) => id === selection?.groupId);
   if (copied.single && group) {
-    const { variables, groups } = pasted(flow, copied);
+    const { variables, groups } = withNewPartIds(flow, copied);
     const block = groups[0]?.blocks[0];
     if (!block) return true;
-    const after = group.blocks.findIndex(({ id }) => id === selection?.blockId);
-    const index = after < 0 ? group.blocks.length : after + 1;
+    const selectedIndex = group.blocks.findIndex(({ id }) => id === selection?.blockId);
+    const index = selectedIndex < 0 ? group.blocks.length : selectedIndex + 1;
     editor.edit(() => insertBlock(variables, group.id, block, index));
     editor.select({ groupId: group.id, blockId: block.id }, { focus: true });
     return true;
   }
-  const lowest = Math.max(...flow.groups.map(({ y }) => y));
+  const lowestGroupY = Math.max(...flow.groups.map(({ y }) => y));
   const position = group
     ? { x: group.x + 40, y: group.y + 40 }
-    : { x: flow.groups[0]?.x ?? 0, y: lowest + 240 };
+    : { x: flow.groups[0]?.x ?? 0, y: lowestGroupY + 240 };
   const result = pasteGroups(flow, copied, position);
   editor.edit(() => result.flow);
   editor.select({ groupId: result.groups[0]?.id ?? flow.start, blockId: null }, { focus: true });
@@ -60,7 +60,7 @@ export function useEditorKeys(): void {
   const { canEdit } = useBuilder();
   const { getNodes, getEdges } = useReactFlow<GroupNode>();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || isElsewhere() || !canEdit) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isDialogOpen() || !canEdit) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) editor.undo();
     else if ((key === "z" && event.shiftKey) || key === "y") editor.redo();
@@ -70,17 +70,17 @@ export function useEditorKeys(): void {
     event.preventDefault();
   });
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
-    if (isTyping(event.target) || isElsewhere()) return;
+    if (isTextField(event.target) || isDialogOpen()) return;
     if (event.type === "paste") {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!canEdit || text === "") return;
       event.preventDefault();
-      void paste(editor, text).then((isKnown) => isKnown || toast(t("notPasted")));
+      void paste(editor, text).then((isPasted) => isPasted || toast(t("notPasted")));
       return;
     }
     // If text is selected, the browser copies this text, and the page copies no block.
     if (!document.getSelection()?.isCollapsed) return;
-    const text = chosenText(editor, getNodes());
+    const text = copiedTextOfSelection(editor, getNodes());
     if (text === null) return;
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);
@@ -88,13 +88,13 @@ export function useEditorKeys(): void {
     else toast(t("copied"));
   });
   useEffect(() => {
-    const key = (event: KeyboardEvent) => onKey(event);
-    const clipboard = (event: ClipboardEvent) => onClipboard(event);
-    addEventListener("keydown", key);
-    for (const name of ["copy", "cut", "paste"] as const) addEventListener(name, clipboard);
+    const handleKey = (event: KeyboardEvent) => onKey(event);
+    const handleClipboard = (event: ClipboardEvent) => onClipboard(event);
+    addEventListener("keydown", handleKey);
+    for (const name of ["copy", "cut", "paste"] as const) addEventListener(name, handleClipboard);
     return () => {
-      removeEventListener("keydown", key);
-      for (const name of ["copy", "cut", "paste"] as const) removeEventListener(name, clipboard);
+      removeEventListener("keydown", handleKey);
+      for (const name of ["copy", "cut", "paste"] as const) removeEventListener(name, handleClipboard);
     };
   }, []);
 }

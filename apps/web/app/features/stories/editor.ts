@@ -29,17 +29,17 @@ export interface Selection {
 }
 
 /**
- * A state to which undo or redo can return. `joined` is the number of the editor's `joins` that this state contains.
+ * A state to which undo or redo can return. `joinCount` is the number of the editor's `joins` that this state contains.
  */
-interface Step {
+interface UndoStep {
   readonly flow: Flow;
-  readonly joined: number;
+  readonly joinCount: number;
 }
 
 export interface EditorState {
   readonly flow: Flow;
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
+  readonly past: readonly UndoStep[];
+  readonly future: readonly UndoStep[];
   /**
    * Changes by other people that were merged into the story: their flow `theirs` was made from `base`. Undo merges
    * later joins into an older state, so that other people's changes stay.
@@ -61,7 +61,7 @@ export interface EditorState {
    * The ids of the groups and blocks whose fields show errors: those that existed when somebody last tried to publish
    * the story or opened a problem. Later ones show none.
    */
-  readonly withErrors: ReadonlySet<string>;
+  readonly idsWithErrors: ReadonlySet<string>;
   /** The language of the texts that are shown and edited. */
   readonly language: Language;
 }
@@ -101,25 +101,28 @@ export function createEditor(flow: Flow, language: Language) {
     focusRequest: 0,
     pane: null,
     fieldRequest: { field: "first", path: null, count: 0 },
-    withErrors: new Set(),
+    idsWithErrors: new Set(),
     language,
   });
   const { get, set } = store;
 
-  const stepOf = ({ flow, joins }: EditorState): Step => ({ flow, joined: joins.length });
-  const flowOf = ({ flow, joined }: Step): Flow =>
+  const undoStepOf = ({ flow, joins }: EditorState): UndoStep => ({ flow, joinCount: joins.length });
+  const flowOf = ({ flow, joinCount: joined }: UndoStep): Flow =>
     get()
       .joins.slice(joined)
       .reduce((mine, { base, theirs }) => joinedFlow(base, mine, theirs), flow);
 
   /** Shows a flow. If the selected block is gone, its group is selected. If the group is gone, nothing is. */
-  function show(flow: Flow, change: Partial<EditorState>): void {
+  function showFlow(flow: Flow, change: Partial<EditorState>): void {
     const state = { ...get(), ...change, flow };
     const { selection } = state;
     const group = flow.groups.find(({ id }) => id === selection?.groupId);
     const hasBlock = group?.blocks.some(({ id }) => id === selection?.blockId);
-    const isThere = group && (selection?.blockId === null || hasBlock);
-    set({ ...state, selection: isThere ? selection : group ? { groupId: group.id, blockId: null } : null });
+    const isSelectionLeft = group && (selection?.blockId === null || hasBlock);
+    set({
+      ...state,
+      selection: isSelectionLeft ? selection : group ? { groupId: group.id, blockId: null } : null,
+    });
   }
 
   const drawingOf = createDrawing();
@@ -137,24 +140,24 @@ export function createEditor(flow: Flow, language: Language) {
      */
     followedField: { count: 0 },
     /**
-     * Changes the flow and adds a step of undo. If the last change had the same `about`, both are one step, so that
+     * Changes the flow and adds a step of undo. If the last change had the same `changeName`, both are one step, so that
      * undo does not go back letter by letter.
      */
-    edit(change: (flow: Flow) => Flow, about: string | null = null): void {
+    edit(change: (flow: Flow) => Flow, changeName: string | null = null): void {
       const state = get();
       const flow = change(state.flow);
       if (flow === state.flow) return;
-      const isSame = about !== null && about === state.lastChange;
-      const past = isSame ? state.past : [...state.past, stepOf(state)];
-      show(flow, { past, future: [], lastChange: about });
+      const isSameChange = changeName !== null && changeName === state.lastChange;
+      const past = isSameChange ? state.past : [...state.past, undoStepOf(state)];
+      showFlow(flow, { past, future: [], lastChange: changeName });
     },
     undo(): void {
       const state = get();
       const step = state.past.at(-1);
       if (!step) return;
-      show(flowOf(step), {
+      showFlow(flowOf(step), {
         past: state.past.slice(0, -1),
-        future: [stepOf(state), ...state.future],
+        future: [undoStepOf(state), ...state.future],
         lastChange: null,
       });
     },
@@ -162,12 +165,12 @@ export function createEditor(flow: Flow, language: Language) {
       const state = get();
       const [step, ...future] = state.future;
       if (!step) return;
-      show(flowOf(step), { past: [...state.past, stepOf(state)], future, lastChange: null });
+      showFlow(flowOf(step), { past: [...state.past, undoStepOf(state)], future, lastChange: null });
     },
     /** Merges somebody else's change from `base` to `theirs` into the flow. Undo does not take it back. */
-    join(base: Flow, theirs: Flow): void {
+    mergeChange(base: Flow, theirs: Flow): void {
       const state = get();
-      show(joinedFlow(base, state.flow, theirs), {
+      showFlow(joinedFlow(base, state.flow, theirs), {
         joins: [...state.joins, { base, theirs }],
         lastChange: null,
       });
@@ -193,7 +196,7 @@ export function createEditor(flow: Flow, language: Language) {
     showErrors(): void {
       const { groups } = get().flow;
       const ids = groups.flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]);
-      set({ ...get(), withErrors: new Set(ids) });
+      set({ ...get(), idsWithErrors: new Set(ids) });
     },
     setLanguage: (language: Language): void => set({ ...get(), language }),
   };
@@ -210,8 +213,8 @@ export function useEditor(): Editor {
 
 /** Returns a part of a store's value. The component renders again only when that part changes. */
 export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, select: (state: S) => T): T {
-  const read = () => select(get());
-  return useSyncExternalStore(subscribe, read, read);
+  const readSelected = () => select(get());
+  return useSyncExternalStore(subscribe, readSelected, readSelected);
 }
 
 /**

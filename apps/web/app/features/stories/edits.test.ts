@@ -33,10 +33,15 @@ const choices: FlowBlock = {
 };
 
 /** A flow with a question in the first group. The question's first answer leads to a second group. */
-function booking(): Flow {
-  const asked = insertBlock(emptyFlow(), "start", choices);
-  const placed = addGroup(asked, { x: 400, y: 0 }, [say("t"), { id: "e", type: "end" }], "thanks");
-  return connect(placed, { block_id: "c", item_id: "yes" }, "thanks");
+function bookingFlow(): Flow {
+  const flowWithQuestion = insertBlock(emptyFlow(), "start", choices);
+  const flowWithTwoGroups = addGroup(
+    flowWithQuestion,
+    { x: 400, y: 0 },
+    [say("t"), { id: "e", type: "end" }],
+    "thanks",
+  );
+  return connect(flowWithTwoGroups, { block_id: "c", item_id: "yes" }, "thanks");
 }
 const idsOf = (flow: Flow) => flow.groups.map(({ blocks }) => blocks.map(({ id }) => id));
 
@@ -61,36 +66,39 @@ test("every kind of block that is added can be saved", () => {
 });
 
 test("a block moves within its group and to another one, and keeps its lines", () => {
-  const flow = insertBlock(booking(), "start", say("first"), 0);
+  const flow = insertBlock(bookingFlow(), "start", say("first"), 0);
   expect(idsOf(moveBlock(flow, "first", "start", 2))).toEqual([
     ["c", "first"],
     ["t", "e"],
   ]);
-  const moved = moveBlock(flow, "c", "thanks", 1);
-  expect(idsOf(moved)).toEqual([["first"], ["t", "c", "e"]]);
-  expect(moved.edges).toEqual(flow.edges);
+  const movedFlow = moveBlock(flow, "c", "thanks", 1);
+  expect(idsOf(movedFlow)).toEqual([["first"], ["t", "c", "e"]]);
+  expect(movedFlow.edges).toEqual(flow.edges);
 });
 
 test("an exit has one line; an answer that is taken away takes its line along", () => {
-  const flow = booking();
-  const again = connect(flow, { block_id: "c", item_id: "yes" }, "start");
-  expect(again.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
+  const flow = bookingFlow();
+  const reconnectedFlow = connect(flow, { block_id: "c", item_id: "yes" }, "start");
+  expect(reconnectedFlow.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
   expect(setBlock(flow, { ...choices, items: choices.items.slice(1) }).edges).toEqual([]);
 });
 
 test("a story that loses its first group begins with another, and never has none", () => {
-  const flow = removeGroups(booking(), new Set(["start"]));
+  const flow = removeGroups(bookingFlow(), new Set(["start"]));
   expect([flow.start, flow.edges]).toEqual(["thanks", []]);
   expect(removeGroups(flow, new Set(["thanks"])).groups).toHaveLength(1);
 });
 
 test("a variable's new name is written into the texts that ask for it, and into no other", () => {
   const variable = { id: "v", name: "name", initial: null };
-  const flow = addVariable(insertBlock(booking(), "start", say("hi", "Hi {{ name }}, {{names}}")), variable);
-  const renamed = changeVariable(flow, { ...variable, name: "guest" });
-  expect(renamed.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
+  const flow = addVariable(
+    insertBlock(bookingFlow(), "start", say("hi", "Hi {{ name }}, {{names}}")),
+    variable,
+  );
+  const renamedFlow = changeVariable(flow, { ...variable, name: "guest" });
+  expect(renamedFlow.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
   // An unchanged group stays the same object, so that it is not drawn again.
-  expect(renamed.groups[1]).toBe(flow.groups[1]);
+  expect(renamedFlow.groups[1]).toBe(flow.groups[1]);
 });
 
 test("undo and redo lead through every step, and a word that is typed is one", () => {
@@ -111,7 +119,7 @@ test("undo takes back one's own steps, and nothing that somebody else has saved 
   const base = insertBlock(emptyFlow(), "start", say("a"));
   const editor = createEditor(base, "en");
   editor.edit((flow) => setBlock(flow, say("a", "mine")));
-  editor.join(base, insertBlock(base, "start", say("b", "theirs")));
+  editor.mergeChange(base, insertBlock(base, "start", say("b", "theirs")));
   expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "mine"), say("b", "theirs")]);
   editor.undo();
   expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a"), say("b", "theirs")]);
@@ -123,20 +131,26 @@ test("a handle's name says which exit it is, and a group is as high as what it s
   expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
   expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
   expect(exitsShown(choices, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
-  const [shape] = booking().groups.map((group) => shapeOf(group, new Set()));
+  const [shape] = bookingFlow().groups.map((group) => shapeOf(group, new Set()));
   expect(shape?.handles).toHaveLength(4);
   expect(shape?.height).toBe(44 + 52 + 3 * 28 + 44);
 });
 
 test("what is copied from one story is pasted into another with new ids and the variables by their names", async () => {
   const variable = { id: "v", name: "day", initial: null };
-  const set: FlowBlock = { id: "s", type: "set", variable_id: "v", operation: "text", value: "{{day}}" };
-  const from = insertBlock(addVariable(booking(), variable), "thanks", set, 0);
+  const setBlockOfDay: FlowBlock = {
+    id: "s",
+    type: "set",
+    variable_id: "v",
+    operation: "text",
+    value: "{{day}}",
+  };
+  const from = insertBlock(addVariable(bookingFlow(), variable), "thanks", setBlockOfDay, 0);
   const text = copiedText(from, new Set(["start", "thanks"]), null);
   const copied = await readCopied(text);
-  const into = addVariable(booking(), { ...variable, id: "other" });
+  const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
   if (!copied) throw new Error("What was copied cannot be read");
-  const { flow } = pasteGroups(into, copied, { x: 0, y: 500 });
+  const { flow } = pasteGroups(targetFlow, copied, { x: 0, y: 500 });
   flowSchema.parse(flow);
   expect(flow.groups).toHaveLength(4);
   expect(flow.variables).toHaveLength(1);
@@ -147,16 +161,19 @@ test("what is copied from one story is pasted into another with new ids and the 
 });
 
 test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
-  const text = copiedText(booking(), new Set(["start"]), null);
+  const text = copiedText(bookingFlow(), new Set(["start"]), null);
   for (const other of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
     expect(await readCopied(other)).toBeNull();
 });
 
 test("differences name each block that was added, removed, changed or moved", () => {
-  const before = booking();
+  const before = bookingFlow();
   const changed = setBlock(before, say("t", "Thank you"));
-  const moved = moveBlock(insertBlock(changed, "start", say("new")), "e", "start", 2);
-  const { blocks, lines } = differencesOf(before, connect(moved, { block_id: "c", item_id: "no" }, "thanks"));
+  const movedFlow = moveBlock(insertBlock(changed, "start", say("new")), "e", "start", 2);
+  const { blocks, lines } = differencesOf(
+    before,
+    connect(movedFlow, { block_id: "c", item_id: "no" }, "thanks"),
+  );
   expect(blocks.map(({ kind, block }) => [kind, block.id])).toEqual([
     ["added", "new"],
     ["moved", "e"],
@@ -167,12 +184,12 @@ test("differences name each block that was added, removed, changed or moved", ()
 });
 
 test("a preview goes through other stories, and waits for a draft that is not loaded", () => {
-  const jump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
+  const flowWithJump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
   const events = [{ type: "start", today: "2026-01-05" } as const];
   const parts = { storyId: "one", languages: ["en"], language: "en", events } as const;
-  const of = (other: Flow | null | undefined) =>
-    play({ ...parts, draftOf: (id) => (id === "one" ? jump : other) });
-  expect(of(undefined).missingStory).toBe("two");
-  expect(of(null).session.state.kind).toBe("ended");
-  expect(of(booking())).toMatchObject({ storyId: "two", session: { state: { kind: "asking" } } });
+  const playWith = (other: Flow | null | undefined) =>
+    play({ ...parts, draftOf: (id) => (id === "one" ? flowWithJump : other) });
+  expect(playWith(undefined).missingStory).toBe("two");
+  expect(playWith(null).session.state.kind).toBe("ended");
+  expect(playWith(bookingFlow())).toMatchObject({ storyId: "two", session: { state: { kind: "asking" } } });
 });

@@ -31,17 +31,17 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
 export function setBlock(flow: Flow, block: FlowBlock): Flow {
   const before = findBlock(flow, block.id);
   if (!before) return flow;
-  const all: readonly { readonly id: string }[] = itemsOf(block);
-  const exits = new Set([elseExit, ...all.map(({ id }) => id)]);
-  const isGone = ({ block_id, item_id }: Exit) =>
+  const items: readonly { readonly id: string }[] = itemsOf(block);
+  const exits = new Set([elseExit, ...items.map(({ id }) => id)]);
+  const hasLostItem = ({ block_id, item_id }: Exit) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);
   return {
     ...changeGroup(flow, before.group.id, (group) => ({
       ...group,
       blocks: group.blocks.map((one) => (one.id === block.id ? block : one)),
     })),
-    edges: flow.edges.some(({ from }) => isGone(from))
-      ? flow.edges.filter(({ from }) => !isGone(from))
+    edges: flow.edges.some(({ from }) => hasLostItem(from))
+      ? flow.edges.filter(({ from }) => !hasLostItem(from))
       : flow.edges,
   };
 }
@@ -58,14 +58,14 @@ export function moveBlock(flow: Flow, blockId: string, groupId: string, index: n
   const found = findBlock(flow, blockId);
   if (!found) return flow;
   const from = found.group.blocks.indexOf(found.block);
-  const isSame = found.group.id === groupId;
-  const to = isSame && from < index ? index - 1 : index;
-  if (isSame && from === to) return flow;
-  const without = changeGroup(flow, found.group.id, (group) => ({
+  const isSameGroup = found.group.id === groupId;
+  const to = isSameGroup && from < index ? index - 1 : index;
+  if (isSameGroup && from === to) return flow;
+  const flowWithoutBlock = changeGroup(flow, found.group.id, (group) => ({
     ...group,
     blocks: group.blocks.filter(({ id }) => id !== blockId),
   }));
-  return insertBlock(without, groupId, found.block, to);
+  return insertBlock(flowWithoutBlock, groupId, found.block, to);
 }
 
 export function removeBlock(flow: Flow, blockId: string): Flow {
@@ -88,11 +88,11 @@ export function addGroup(flow: Flow, { x, y }: Point, blocks: FlowBlock[] = [], 
 }
 
 /** Finds a place beside a group that no other group covers. */
-export function placeBeside({ groups }: Flow, near: Point = { x: 0, y: 0 }): Point {
-  const x = near.x + groupWidth + 80;
+export function placeBeside({ groups }: Flow, nearPoint: Point = { x: 0, y: 0 }): Point {
+  const x = nearPoint.x + groupWidth + 80;
   const isTaken = (y: number) =>
     groups.some((group) => Math.abs(group.x - x) < groupWidth && Math.abs(group.y - y) < 160);
-  let { y } = near;
+  let { y } = nearPoint;
   while (isTaken(y)) y += 180;
   return { x, y };
 }
@@ -102,16 +102,18 @@ export function placeBeside({ groups }: Flow, near: Point = { x: 0, y: 0 }): Poi
  * start.
  */
 export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
-  const isGone = ({ id }: FlowGroup) => ids.has(id);
-  const goneBlocks = new Set(flow.groups.filter(isGone).flatMap(({ blocks }) => blocks.map(({ id }) => id)));
-  const remainingGroups = flow.groups.filter((group) => !isGone(group));
+  const isRemoved = ({ id }: FlowGroup) => ids.has(id);
+  const removedBlockIds = new Set(
+    flow.groups.filter(isRemoved).flatMap(({ blocks }) => blocks.map(({ id }) => id)),
+  );
+  const remainingGroups = flow.groups.filter((group) => !isRemoved(group));
   const groups =
     remainingGroups.length > 0 ? remainingGroups : [{ id: newPartId(), title: "", x: 0, y: 0, blocks: [] }];
   return {
     ...flow,
     groups,
     start: ids.has(flow.start) ? (groups[0]?.id ?? flow.start) : flow.start,
-    edges: flow.edges.filter(({ from, to }) => !goneBlocks.has(from.block_id) && !ids.has(to.group_id)),
+    edges: flow.edges.filter(({ from, to }) => !removedBlockIds.has(from.block_id) && !ids.has(to.group_id)),
   };
 }
 
@@ -128,10 +130,11 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, Point>): F
 
 /** Draws a line from an exit to a group and replaces the exit's earlier line. Null removes the line. */
 export function connect(flow: Flow, from: Exit, groupId: string | null): Flow {
-  const others = flow.edges.filter((edge) => !sameExit(edge.from, from));
+  const otherEdges = flow.edges.filter((edge) => !sameExit(edge.from, from));
   return {
     ...flow,
-    edges: groupId === null ? others : [...others, { id: newPartId(), from, to: { group_id: groupId } }],
+    edges:
+      groupId === null ? otherEdges : [...otherEdges, { id: newPartId(), from, to: { group_id: groupId } }],
   };
 }
 
@@ -158,24 +161,26 @@ export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
   const before = flow.variables.find(({ id }) => id === variable.id);
   const variables = flow.variables.map((one) => (one.id === variable.id ? variable : one));
   if (!before || before.name === variable.name) return { ...flow, variables };
-  const groups = flow.groups.map((group) => renamedIn(group, before.name, variable.name));
+  const groups = flow.groups.map((group) => withRenamedVariable(group, before.name, variable.name));
   return { ...flow, variables, groups };
 }
 
 /**
  * Replaces the name in all texts of a value. Returns the same object if nothing changes, so that it is not drawn again.
  */
-function renamedIn<T>(value: T, from: string, to: string): T {
+function withRenamedVariable<T>(value: T, from: string, to: string): T {
   if (typeof value === "string")
-    return value.replace(/\{\{ {0,3}([^\s{}]{1,50}) {0,3}\}\}/gu, (whole, name) =>
-      name === from ? `{{${to}}}` : whole,
+    return value.replace(/\{\{ {0,3}([^\s{}]{1,50}) {0,3}\}\}/gu, (placeholder, name) =>
+      name === from ? `{{${to}}}` : placeholder,
     ) as T;
   if (Array.isArray(value)) {
-    const items = value.map((item) => renamedIn(item, from, to));
+    const items = value.map((item) => withRenamedVariable(item, from, to));
     return items.some((item, index) => item !== value[index]) ? (items as T) : value;
   }
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, renamedIn(item, from, to)] as const);
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, withRenamedVariable(item, from, to)] as const,
+  );
   return entries.some(([key, item]) => item !== (value as Record<string, unknown>)[key])
     ? (Object.fromEntries(entries) as T)
     : value;

@@ -6,14 +6,14 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { addGroup, connect, placeBeside, targetOf } from "./edits.ts";
-import { exitsShown, withoutLine } from "./exits.ts";
+import { exitsShown, outcomeWithoutLine } from "./exits.ts";
 import fields from "./fields.module.css";
 import { GroupOptions, newGroup } from "./group-options.tsx";
 import { newPartId } from "./ids.ts";
 import { useSummaries } from "./summary.ts";
 
 /** Fields for the lines of a block, for people who do not draw on the canvas. */
-export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) {
+export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGroup }) {
   const { t } = useTranslation("stories");
   const summaries = useSummaries();
   const isLast = group.blocks.at(-1) === block;
@@ -29,7 +29,7 @@ export function Exits({ block, group }: { block: FlowBlock; group: FlowGroup }) 
           groupId={group.id}
           itemId={exit.itemId}
           label={summaries.ofExit(block, exit)}
-          withoutLine={t(withoutLine(block, exit, isLast))}
+          textWithoutLine={t(outcomeWithoutLine(block, exit, isLast))}
         />
       ))}
     </fieldset>
@@ -41,19 +41,25 @@ interface Props {
   groupId: string;
   itemId: string | undefined;
   label: string;
-  withoutLine: string;
+  textWithoutLine: string;
 }
 
-const ExitField = memo(function ExitField({ blockId, groupId, itemId, label, withoutLine }: Props) {
+const ExitField = memo(function ExitField({
+  blockId,
+  groupId,
+  itemId,
+  label,
+  textWithoutLine: withoutLine,
+}: Props) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
   const from = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
   const target = useEditorState(({ flow }) => targetOf(flow, from));
-  const isGone = useDrawing(({ views }) => target !== undefined && !views.has(target));
-  function choose(chosen: string): void {
-    if (chosen !== newGroup) {
-      editor.edit((before) => connect(before, from, chosen || null));
+  const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
+  function chooseGroup(chosenGroupId: string): void {
+    if (chosenGroupId !== newGroup) {
+      editor.edit((before) => connect(before, from, chosenGroupId || null));
       return;
     }
     const id = newPartId();
@@ -69,11 +75,11 @@ const ExitField = memo(function ExitField({ blockId, groupId, itemId, label, wit
       data-path={itemId ?? "next"}
       value={target ?? ""}
       disabled={!canEdit}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChange={({ currentTarget }) => chooseGroup(currentTarget.value)}
     >
       <option value="">{withoutLine}</option>
       <GroupOptions chosen={target} />
-      {isGone && <option value={target}>{t("goneGroup")}</option>}
+      {isTargetMissing && <option value={target}>{t("goneGroup")}</option>}
       <option value={newGroup}>{t("toNewGroup")}</option>
     </SelectField>
   );

@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { exitOfProblem, exitsShown, withoutLine } from "./exits.ts";
+import { exitOfProblem, exitsShown, outcomeWithoutLine } from "./exits.ts";
 
 const condition: FlowBlock = {
   id: "c",
@@ -15,22 +15,22 @@ const choices: FlowBlock = {
   retry: {},
   tries: 3,
 };
-const fates = (block: FlowBlock, isLast: boolean) =>
-  exitsShown(block, true, false).map((exit) => withoutLine(block, exit, isLast));
+const outcomesWithoutLine = (block: FlowBlock, isLast: boolean) =>
+  exitsShown(block, true, false).map((exit) => outcomeWithoutLine(block, exit, isLast));
 
 test("In the middle of a group all ways without a line go to the next block, also those of a condition", () => {
-  expect(fates(condition, false)).toEqual(["nextBlock", "nextBlock"]);
-  expect(fates(condition, true)).toEqual(["nothingNext", "nothingNext"]);
-  expect(fates(choices, false)).toEqual(["nextBlock", "asksAgain"]);
+  expect(outcomesWithoutLine(condition, false)).toEqual(["nextBlock", "nextBlock"]);
+  expect(outcomesWithoutLine(condition, true)).toEqual(["nothingNext", "nothingNext"]);
+  expect(outcomesWithoutLine(choices, false)).toEqual(["nextBlock", "asksAgain"]);
 });
 
 test("A problem of a line names its way, and a problem of a field does not", () => {
-  const way = (block: FlowBlock, code: string, field: string | null) =>
+  const exitKindOfProblem = (block: FlowBlock, code: string, field: string | null) =>
     exitOfProblem(block, { code, field })?.itemId;
-  expect(way(condition, "dead_end", "items.0")).toBe("first");
-  expect(way(condition, "dead_end", "else")).toBe("else");
-  expect(way(condition, "missing_target", "first")).toBe("first");
-  expect(way(choices, "dead_end", "items.0")).toBe("yes");
-  expect(way(choices, "missing_language", "items.0.label.en")).toBeUndefined();
-  expect(way(choices, "missing", "items")).toBeUndefined();
+  expect(exitKindOfProblem(condition, "dead_end", "items.0")).toBe("first");
+  expect(exitKindOfProblem(condition, "dead_end", "else")).toBe("else");
+  expect(exitKindOfProblem(condition, "missing_target", "first")).toBe("first");
+  expect(exitKindOfProblem(choices, "dead_end", "items.0")).toBe("yes");
+  expect(exitKindOfProblem(choices, "missing_language", "items.0.label.en")).toBeUndefined();
+  expect(exitKindOfProblem(choices, "missing", "items")).toBeUndefined();
 });

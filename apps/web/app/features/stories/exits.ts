@@ -10,8 +10,8 @@ export interface Exit {
   readonly index: number;
 }
 
-const next: Exit = { itemId: undefined, kind: "next", index: -1 };
-const otherwise: Exit = { itemId: elseExit, kind: "else", index: -1 };
+const nextExit: Exit = { itemId: undefined, kind: "next", index: -1 };
+const otherwiseExit: Exit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
  * Returns the exits of a block that the canvas shows. A block that is not the last of its group continues with the next
@@ -23,15 +23,19 @@ export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolea
   const all: readonly { readonly id: string }[] = itemsOf(block);
   const items = all.map(({ id }, index): Exit => ({ itemId: id, kind: "item", index }));
   const mayFail = type === "ask" || type === "request" || type === "condition" || items.length > 0;
-  const own = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;
-  return [...items, ...(own ? [next] : []), ...(mayFail || type === "choices" ? [otherwise] : [])];
+  const hasOwnExit = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;
+  return [
+    ...items,
+    ...(hasOwnExit ? [nextExit] : []),
+    ...(mayFail || type === "choices" ? [otherwiseExit] : []),
+  ];
 }
 
 /**
  * Returns what happens after an exit that has no line, as a key of the texts: the bot asks again, goes to the next
  * block, or does nothing.
  */
-export function withoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLast: boolean) {
+export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<Exit, "kind">, isLast: boolean) {
   const { type } = block;
   if (kind === "else" && (type === "choices" || type === "card" || type === "ask")) return "asksAgain";
   return isLast ? "nothingNext" : "nextBlock";
@@ -46,8 +50,8 @@ export function exitOfProblem(
   block: FlowBlock,
   { code, field }: { readonly code: string; readonly field: string | null },
 ): Exit | undefined {
-  const isOfLine = code === "dead_end" || code === "many_edges" || code === "missing_target";
-  if (!isOfLine || field === null || block.type === "jump") return undefined;
+  const isAboutLine = code === "dead_end" || code === "many_edges" || code === "missing_target";
+  if (!isAboutLine || field === null || block.type === "jump") return undefined;
   const [list = "", index = ""] = field.split(".");
   return exitsShown(block, true, false).find(
     (exit) => exit.itemId === list || (exit.kind === "item" && String(exit.index) === index),

@@ -63,7 +63,7 @@ interface NumberProps {
   path: string;
   value: number | null;
   /** The value of an empty field. Null if the field may stay empty. */
-  empty: number | null;
+  emptyValue: number | null;
   minimum: number;
   maximum: number;
   step?: number | "any";
@@ -75,7 +75,7 @@ export function NumberField({
   label,
   path,
   value,
-  empty,
+  emptyValue: empty,
   minimum,
   maximum,
   step = 1,
@@ -84,12 +84,12 @@ export function NumberField({
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
   const [typed, setTyped] = useState<string | null>(null);
-  function read(text: string): number | null {
+  function parseNumber(text: string): number | null {
     if (text.trim() === "") return empty;
     const number = Number(text);
     if (!Number.isFinite(number)) return value;
-    const whole = step === 1 ? Math.round(number) : number;
-    return Math.min(maximum, Math.max(minimum, whole));
+    const roundedNumber = step === 1 ? Math.round(number) : number;
+    return Math.min(maximum, Math.max(minimum, roundedNumber));
   }
   return (
     <TextField
@@ -104,7 +104,7 @@ export function NumberField({
       value={typed ?? value ?? ""}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        props.onChange(read(currentTarget.value), path);
+        props.onChange(parseNumber(currentTarget.value), path);
       }}
       onBlur={() => setTyped(null)}
     />

@@ -2,8 +2,8 @@ import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { AnswerItems, answerKinds, Checks, newChecks } from "./answer-checks.tsx";
-import { useChange } from "./block-change.tsx";
+import { AnswerCheckFields, AnswerItems, answerKinds, newChecks } from "./answer-checks.tsx";
+import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { VariableField } from "./fields.tsx";
 import { RetryFields } from "./forms-say.tsx";
@@ -11,7 +11,7 @@ import { TextsField } from "./text-fields.tsx";
 
 export function ChoicesForm({ block }: { block: BlockOf<"choices"> }) {
   const { t } = useTranslation("stories");
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <TextsField
@@ -30,7 +30,7 @@ export function ChoicesForm({ block }: { block: BlockOf<"choices"> }) {
 export function AskForm({ block }: { block: BlockOf<"ask"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <TextsField
@@ -55,7 +55,7 @@ export function AskForm({ block }: { block: BlockOf<"ask"> }) {
           </option>
         ))}
       </SelectField>
-      <Checks answer={block.answer} onChange={(answer, path) => change({ answer }, path)} />
+      <AnswerCheckFields answer={block.answer} onChange={(answer, path) => change({ answer }, path)} />
       <VariableField
         label={t("savedIn")}
         description={t("savedInHint")}

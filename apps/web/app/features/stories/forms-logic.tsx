@@ -4,7 +4,7 @@ import { isNumberToAdd } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { useChange, useFieldError } from "./block-change.tsx";
+import { useBlockChange, useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 import { NumberField, VariableField } from "./fields.tsx";
@@ -16,7 +16,7 @@ import { secondsToWait, waitUnits } from "./waits.ts";
 export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <PartsList
       label={t("branches")}
@@ -24,11 +24,11 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
       items={block.items}
       maximum={flowLimits.items}
       nameOf={(_, index) => t("branchNumber", { number: index + 1 })}
-      make={newBranch}
+      makeItem={newBranch}
       addLabel={t("addBranch")}
       onChange={(items, path) => change({ items }, path)}
     >
-      {(branch, index, set) => (
+      {(branch, index, setBranch) => (
         <>
           {branch.tests.length > 1 && (
             <SelectField
@@ -36,7 +36,7 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
               value={branch.match}
               disabled={!canEdit}
               onChange={({ currentTarget }) =>
-                set({ ...branch, match: currentTarget.value === "any" ? "any" : "all" }, "match")
+                setBranch({ ...branch, match: currentTarget.value === "any" ? "any" : "all" }, "match")
               }
             >
               <option value="all">{t("matchAll")}</option>
@@ -49,12 +49,12 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
             items={branch.tests}
             maximum={flowLimits.conditions}
             nameOf={(_, at) => t("testNumber", { number: at + 1 })}
-            make={(): FlowTest => ({ variable_id: null, operator: "equals", value: "" })}
+            makeItem={(): FlowTest => ({ variable_id: null, operator: "equals", value: "" })}
             addLabel={t("addTest")}
-            onChange={(tests, path) => set({ ...branch, tests }, path)}
+            onChange={(tests, path) => setBranch({ ...branch, tests }, path)}
           >
-            {(test, at, setTest) => (
-              <Test path={`items.${index}.tests.${at}`} test={test} onChange={setTest} />
+            {(test, testIndex, setTest) => (
+              <TestFields path={`items.${index}.tests.${testIndex}`} test={test} onChange={setTest} />
             )}
           </PartsList>
         </>
@@ -69,7 +69,7 @@ interface TestProps {
   onChange: (test: FlowTest, field: string) => void;
 }
 
-function Test({ path, test, onChange }: TestProps) {
+function TestFields({ path, test, onChange }: TestProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const hasValue = test.operator !== "is_set" && test.operator !== "is_not_set";
@@ -115,7 +115,7 @@ const operations = ["text", "add", "clear"] as const;
 export function SetForm({ block }: { block: BlockOf<"set"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <VariableField
@@ -161,29 +161,29 @@ export function SetForm({ block }: { block: BlockOf<"set"> }) {
 export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   const { unit, number } = secondsToWait(block.seconds);
-  const within = (seconds: number) => Math.min(maximumWaitSeconds, Math.max(1, seconds));
+  const withinLimits = (seconds: number) => Math.min(maximumWaitSeconds, Math.max(1, seconds));
   return (
     <div className={styles.pair}>
       <NumberField
         label={t("waitNumber")}
         path="seconds"
         value={number}
-        empty={1}
+        emptyValue={1}
         minimum={1}
         maximum={Math.floor(maximumWaitSeconds / waitUnits[unit])}
-        onChange={(value, path) => change({ seconds: within((value ?? 1) * waitUnits[unit]) }, path)}
+        onChange={(value, path) => change({ seconds: withinLimits((value ?? 1) * waitUnits[unit]) }, path)}
       />
       <SelectField
         label={t("waitUnit")}
         value={unit}
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
-          const chosen = (["seconds", "minutes", "hours", "days"] as const).find(
+          const chosenUnit = (["seconds", "minutes", "hours", "days"] as const).find(
             (one) => one === currentTarget.value,
           );
-          if (chosen) change({ seconds: within(number * waitUnits[chosen]) }, "unit");
+          if (chosenUnit) change({ seconds: withinLimits(number * waitUnits[chosenUnit]) }, "unit");
         }}
       >
         {(["seconds", "minutes", "hours", "days"] as const).map((one) => (
@@ -199,7 +199,7 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
 export function JumpForm({ block }: { block: BlockOf<"jump"> }) {
   const { t } = useTranslation("stories");
   const { storyNames, storyId, canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   const error = useFieldError()("flow_id");
   const isUnknown = block.flow_id !== null && !storyNames.has(block.flow_id);
   return (
@@ -225,7 +225,7 @@ export function JumpForm({ block }: { block: BlockOf<"jump"> }) {
 export function TagForm({ block }: { block: BlockOf<"tag"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <PlainField

@@ -2,7 +2,7 @@ import { type BlockOf, elseExit } from "@kakehashi/contract/flows/blocks";
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { useChange } from "./block-change.tsx";
+import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import { targetOf } from "./edits.ts";
@@ -14,7 +14,7 @@ import { AddressField, PlainField, TextsField } from "./text-fields.tsx";
 
 export function TextForm({ block }: { block: BlockOf<"text"> | BlockOf<"handoff"> }) {
   const { t } = useTranslation("stories");
-  const change = useChange<BlockOf<"text"> | BlockOf<"handoff">>(block);
+  const change = useBlockChange<BlockOf<"text"> | BlockOf<"handoff">>(block);
   const isHandoff = block.type === "handoff";
   return (
     <TextsField
@@ -31,7 +31,7 @@ export function TextForm({ block }: { block: BlockOf<"text"> | BlockOf<"handoff"
 
 export function ImageForm({ block }: { block: BlockOf<"image"> }) {
   const { t } = useTranslation("stories");
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <MediaOrAddress
@@ -56,7 +56,7 @@ export function ImageForm({ block }: { block: BlockOf<"image"> }) {
 
 export function FileForm({ block }: { block: BlockOf<"file"> }) {
   const { t } = useTranslation("stories");
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <MediaOrAddress
@@ -82,8 +82,8 @@ export function FileForm({ block }: { block: BlockOf<"file"> }) {
 export function CardForm({ block }: { block: BlockOf<"card"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
-  const asks = block.buttons.some(({ address }) => address === null);
+  const change = useBlockChange(block);
+  const hasReply = block.buttons.some(({ address }) => address === null);
   return (
     <>
       <TextsField
@@ -114,11 +114,11 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
         items={block.buttons}
         maximum={flowLimits.buttons}
         nameOf={(_, index) => t("buttonNumber", { number: index + 1 })}
-        make={() => ({ ...newItem(), address: null })}
+        makeItem={() => ({ ...newItem(), address: null })}
         addLabel={t("addButton")}
         onChange={(buttons, path) => change({ buttons }, path)}
       >
-        {(button, index, set) => (
+        {(button, index, setButton) => (
           <>
             <TextsField
               label={t("label")}
@@ -127,14 +127,14 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
               hasVariables={false}
               value={button.label}
               maximum={textLimits.label}
-              onChange={(label) => set({ ...button, label }, "label")}
+              onChange={(label) => setButton({ ...button, label }, "label")}
             />
             <Checkbox
               label={t("opensPage")}
               checked={button.address !== null}
               disabled={!canEdit}
               onChange={({ currentTarget }) =>
-                set({ ...button, address: currentTarget.checked ? "" : null }, "kind")
+                setButton({ ...button, address: currentTarget.checked ? "" : null }, "kind")
               }
             />
             {button.address !== null && (
@@ -142,13 +142,13 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
                 label={t("pageAddress")}
                 path={`buttons.${index}.address`}
                 value={button.address}
-                onChange={(address) => set({ ...button, address }, "address")}
+                onChange={(address) => setButton({ ...button, address }, "address")}
               />
             )}
           </>
         )}
       </PartsList>
-      {asks && <RetryFields block={block} />}
+      {hasReply && <RetryFields block={block} />}
     </>
   );
 }
@@ -156,8 +156,8 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
 /** The text after a refused answer, and how many tries the visitor has. */
 export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "ask"> }) {
   const { t } = useTranslation("stories");
-  const change = useChange<BlockOf<"card" | "choices" | "ask">>(block);
-  const isGivenUp = useEditorState(
+  const change = useBlockChange<BlockOf<"card" | "choices" | "ask">>(block);
+  const isElseConnected = useEditorState(
     ({ flow }) => targetOf(flow, { block_id: block.id, item_id: elseExit }) !== undefined,
   );
   return (
@@ -173,10 +173,10 @@ export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "as
       />
       <NumberField
         label={t("tries")}
-        description={t(isGivenUp ? "triesHint" : "triesWithoutElse")}
+        description={t(isElseConnected ? "triesHint" : "triesWithoutElse")}
         path="tries"
         value={block.tries}
-        empty={3}
+        emptyValue={3}
         minimum={1}
         maximum={10}
         onChange={(tries, path) => change({ tries: tries ?? 3 }, path)}

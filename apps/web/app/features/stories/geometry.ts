@@ -12,14 +12,14 @@ const footHeight = 44;
 /** The diameter of the dot at which a line begins or ends. */
 const handleSize = 12;
 
-export interface ShownBlock {
+export interface BlockWithExits {
   readonly id: string;
   readonly exits: readonly Exit[];
 }
 
 export interface GroupShape {
   readonly height: number;
-  readonly blocks: readonly ShownBlock[];
+  readonly blocks: readonly BlockWithExits[];
   readonly handles: readonly {
     readonly id: string | null;
     readonly type: "source" | "target";
@@ -33,9 +33,9 @@ export interface GroupShape {
  * line.
  */
 export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
-  const half = handleSize / 2;
+  const halfHandle = handleSize / 2;
   const handles: GroupShape["handles"][number][] = [
-    { id: null, type: "target", x: -half, y: headHeight / 2 - half },
+    { id: null, type: "target", x: -halfHandle, y: headHeight / 2 - halfHandle },
   ];
   let y = headHeight;
   const shown = blocks.map((block, index) => {
@@ -45,8 +45,8 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
       handles.push({
         id: handleIdOf(block.id, itemId),
         type: "source",
-        x: groupWidth - half,
-        y: y + exitHeight / 2 - half,
+        x: groupWidth - halfHandle,
+        y: y + exitHeight / 2 - halfHandle,
       });
       y += exitHeight;
     }

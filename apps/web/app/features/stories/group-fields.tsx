@@ -15,7 +15,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
   const editor = useEditor();
   const { canEdit } = useBuilder();
   const isStart = useEditorState(({ flow }) => flow.start === group.id);
-  const isOnly = useEditorState(({ flow }) => flow.groups.length === 1);
+  const isOnlyGroup = useEditorState(({ flow }) => flow.groups.length === 1);
   function remove(): void {
     editor.edit((flow) => removeGroups(flow, new Set([group.id])));
     editor.select({ groupId: editor.get().flow.start, blockId: null }, { focus: true, pane: null });
@@ -45,7 +45,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
               {t("makeStart")}
             </Button>
           )}
-          {!isOnly && (
+          {!isOnlyGroup && (
             <Button kind="danger" onClick={remove}>
               {t("removeGroup")}
             </Button>

@@ -6,13 +6,13 @@ import { useAfterPaint } from "../../kit/use-after-paint.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { useProblems } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { useCanvasWords } from "./canvas-words.tsx";
+import { useCanvasRowValues } from "./canvas-words.tsx";
 import { draggedBlock } from "./dragged.ts";
 import type { GroupView } from "./drawing.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
 import { handleIdOf } from "./exits.ts";
 import { FarContext } from "./far.ts";
-import { blockHeight, handleBox, type ShownBlock } from "./geometry.ts";
+import { type BlockWithExits, blockHeight, handleBox } from "./geometry.ts";
 import styles from "./group-node.module.css";
 import { titleText } from "./summary.ts";
 
@@ -51,12 +51,12 @@ export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeV
 
 /** The title of a group, and its blocks with their exits. */
 function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
-  const { t, canEdit } = useCanvasWords();
+  const { t, canEdit } = useCanvasRowValues();
   const editor = useEditor();
   const { group, title } = view;
   const { id } = group;
   const selectedPart = useSelectedPart(id);
-  const isStop = useEditorState(({ selection }) => title.isStart && selection === null);
+  const isTabStop = useEditorState(({ selection }) => title.isStart && selection === null);
   const problems = new Set(
     useProblems(({ marks }) => marks.get(id) ?? "")
       .split(" ")
@@ -67,7 +67,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
   // with the keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
   const hasBlocks = useAfterPaint(selectedPart !== null, Boolean(selectedPart));
   const isFar = use(FarContext) && !hasBlocks;
-  const add = (index: number) => {
+  const addBlockAt = (index: number) => {
     editor.select({ groupId: id, blockId: group.blocks[index - 1]?.id ?? null }, { pane: "add" });
   };
   return (
@@ -82,7 +82,7 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
         type="button"
         className={styles.head}
         data-part
-        tabIndex={selectedPart === "" || isStop ? 0 : -1}
+        tabIndex={selectedPart === "" || isTabStop ? 0 : -1}
         aria-pressed={selectedPart === ""}
         onClick={() => editor.select({ groupId: id, blockId: null }, { pane: "block" })}
       >
@@ -91,13 +91,17 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
         {(isFar ? problems.size > 0 : problems.has("!")) && <ProblemMark />}
       </button>
       {selectedPart === "" && <RequestedFocus element={head} />}
-      {isFar ? <Bars view={view} /> : <Blocks view={view} selectedPart={selectedPart} problems={problems} />}
+      {isFar ? (
+        <BlockBars view={view} />
+      ) : (
+        <Blocks view={view} selectedPart={selectedPart} problems={problems} />
+      )}
       {canEdit && !isFar && (
         <button
           type="button"
           className={`nodrag ${styles.add}`}
           tabIndex={-1}
-          onClick={() => add(group.blocks.length)}
+          onClick={() => addBlockAt(group.blocks.length)}
         >
           <IconPlus size={16} stroke={1.8} aria-hidden="true" />
           {t("addBlock")}
@@ -111,8 +115,8 @@ function Group({ view, isChosen }: { view: GroupView; isChosen: boolean }) {
  * Shown instead of a group's blocks when the canvas is zoomed far out: a bar for each block, and the dots where lines
  * begin.
  */
-function Bars({ view: { group, position } }: { view: GroupView }) {
-  const { canEdit } = useCanvasWords();
+function BlockBars({ view: { group, position } }: { view: GroupView }) {
+  const { canEdit } = useCanvasRowValues();
   return (
     <>
       <div className={styles.bars} style={{ height: group.blocks.length * blockHeight }} />
@@ -159,7 +163,7 @@ function Blocks({ view: { group, position }, selectedPart, problems }: BlocksPro
 }
 
 function ProblemMark() {
-  const { t } = useCanvasWords();
+  const { t } = useCanvasRowValues();
   return (
     <span className={styles.problem}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
@@ -172,13 +176,13 @@ interface RowProps {
   block: FlowBlock;
   groupId: string;
   index: number;
-  shown: ShownBlock | undefined;
+  shown: BlockWithExits | undefined;
   isSelected: boolean;
   hasProblem: boolean;
 }
 
 const BlockRow = memo(function BlockRow({ block, groupId, index, shown, isSelected, hasProblem }: RowProps) {
-  const { t, canEdit, language, summaries } = useCanvasWords();
+  const { t, canEdit, language, summaries } = useCanvasRowValues();
   const editor = useEditor();
   const button = useRef<HTMLButtonElement>(null);
   function startDrag(event: DragEvent): void {

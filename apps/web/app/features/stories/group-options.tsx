@@ -10,19 +10,19 @@ interface Props {
   /** The id of the chosen group. */
   chosen?: string | undefined;
   /** The ids of the groups that cannot be chosen, separated by spaces. */
-  without?: string;
+  excludedIds?: string;
 }
 
 /**
  * The options of a select for a group. A story may have hundreds of groups, so at first only the chosen one has an
  * option.
  */
-export const GroupOptions = memo(function GroupOptions({ chosen, without = "" }: Props) {
+export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: Props) {
   const { t } = useTranslation("stories");
   const areAllShown = useDeferredValue(true, false);
-  const lateWithout = useDeferredValue(without);
+  const lateExcludedIds = useDeferredValue(excludedIds);
   const title = useDrawing(({ titles }) => titles.find(({ id }) => id === chosen));
-  if (areAllShown) return <AllOptions without={lateWithout} />;
+  if (areAllShown) return <AllOptions without={lateExcludedIds} />;
   return title && <option value={title.id}>{t("toGroup", { name: titleText(t, title) })}</option>;
 });
 
@@ -30,12 +30,12 @@ export const GroupOptions = memo(function GroupOptions({ chosen, without = "" }:
  * The options of all groups. They are a component of their own, so that choosing another group does not render them
  * again.
  */
-const AllOptions = memo(function AllOptions({ without }: { without: string }) {
+const AllOptions = memo(function AllOptions({ without: excludedIds }: { without: string }) {
   const { t } = useTranslation("stories");
   const titles = useDrawing((drawing) => drawing.titles);
-  const left = new Set(without.split(" "));
+  const excludedIdSet = new Set(excludedIds.split(" "));
   return titles
-    .filter(({ id }) => !left.has(id))
+    .filter(({ id }) => !excludedIdSet.has(id))
     .map((title) => (
       <option key={title.id} value={title.id}>
         {t("toGroup", { name: titleText(t, title) })}

@@ -20,7 +20,7 @@ import { DifferencesView } from "./differences-view.tsx";
 import { useEditor, useEditorState } from "./editor.ts";
 import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
-import { olderFlowQuery, savesQuery, showStory, versionsQuery } from "./queries.ts";
+import { olderFlowQuery, savesQuery, storeStory, versionsQuery } from "./queries.ts";
 
 /** The published versions and the saves of a story. Each can be compared with the draft and restored. */
 export function HistoryPane() {
@@ -56,7 +56,7 @@ function Versions() {
         })
       ).data,
     onSuccess(story) {
-      showStory(botId, story);
+      storeStory(botId, story);
       toast(t("publishedToast", { version: story.published?.number ?? 1 }));
     },
   });
@@ -164,12 +164,12 @@ function Entry({ kind, number, person, moment, name, badge, action }: EntryProps
         </Button>
         {action}
       </span>
-      {isOpen && <Compared kind={kind} number={number} name={name} />}
+      {isOpen && <ComparisonWithDraft kind={kind} number={number} name={name} />}
     </li>
   );
 }
 
-function Compared({ kind, number, name }: Pick<EntryProps, "kind" | "number" | "name">) {
+function ComparisonWithDraft({ kind, number, name }: Pick<EntryProps, "kind" | "number" | "name">) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { botId, storyId, canEdit } = useBuilder();
@@ -177,15 +177,15 @@ function Compared({ kind, number, name }: Pick<EntryProps, "kind" | "number" | "
   const query = useQuery(olderFlowQuery(botId, storyId, kind, number));
   return (
     <Loaded query={query} rows={2}>
-      {(older) => (
+      {(olderFlow) => (
         <>
-          <DifferencesView before={older} after={flow} />
-          {canEdit && hasDifferences(older, flow) && (
+          <DifferencesView before={olderFlow} after={flow} />
+          {canEdit && hasDifferences(olderFlow, flow) && (
             <div>
               <Button
                 size="xs"
                 onClick={() => {
-                  editor.edit(() => older);
+                  editor.edit(() => olderFlow);
                   toast(t("takenToast", { name }));
                 }}
               >

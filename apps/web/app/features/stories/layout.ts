@@ -2,14 +2,14 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Point } from "./edits.ts";
 import { groupWidth, shapeOf } from "./geometry.ts";
 
-export interface LayoutQuestion {
+export interface LayoutRequest {
   readonly groups: readonly { readonly id: string; readonly width: number; readonly height: number }[];
   readonly lines: readonly { readonly from: string; readonly to: string }[];
 }
 export type LayoutAnswer = readonly (Point & { readonly id: string })[];
 
 /** Computes places for all groups, so that the story reads from left to right. */
-export function arrange(flow: Flow): Promise<Map<string, Point>> {
+export function computeLayout(flow: Flow): Promise<Map<string, Point>> {
   const groupOf = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])));
   const ids = new Set(flow.groups.map(({ id }) => id));
   const ownEdges = new Set(
@@ -17,7 +17,7 @@ export function arrange(flow: Flow): Promise<Map<string, Point>> {
   );
   // The layout starts at the first group, so pass the start group first.
   const groups = flow.groups.toSorted((a, b) => Number(b.id === flow.start) - Number(a.id === flow.start));
-  const question: LayoutQuestion = {
+  const question: LayoutRequest = {
     groups: groups.map((group) => ({
       id: group.id,
       width: groupWidth,

@@ -33,7 +33,7 @@ import { onPersonalEvent } from "../live/connection.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import styles from "./list.module.css";
 import { NameDialog } from "./name-dialog.tsx";
-import { showStory, storiesQuery } from "./queries.ts";
+import { storeStory, storiesQuery } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -51,7 +51,7 @@ export function StoryList({ bot }: { bot: Bot }) {
       }),
     [bot.id],
   );
-  const create = canWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
+  const createButton = canWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
   return (
     <Loaded
       query={query}
@@ -61,13 +61,13 @@ export function StoryList({ bot }: { bot: Bot }) {
           icon={<IconRoute size={28} stroke={1.5} aria-hidden="true" />}
           title={t("emptyTitle")}
           text={t("emptyText")}
-          action={create}
+          action={createButton}
         />
       }
     >
       {(stories) => (
         <>
-          <div className={styles.tools}>{create}</div>
+          <div className={styles.tools}>{createButton}</div>
           <Cards layout="rows">
             {stories.map((story) => (
               <Story key={story.id} bot={bot} story={story} />
@@ -85,7 +85,7 @@ function CreateStory({ bot }: { bot: Bot }) {
   const [isOpen, setOpen] = useState(false);
   async function create(name: string): Promise<void> {
     const { data } = await call(createBotFlow, { params: { id: bot.id }, body: { name } });
-    showStory(bot.id, data);
+    storeStory(bot.id, data);
     await navigate(`/bots/${bot.id}/story/${data.id}`);
   }
   return (
@@ -107,14 +107,14 @@ function CreateStory({ bot }: { bot: Bot }) {
 }
 
 /** The actions on a story: switch it on or off, copy it, delete it. */
-function useStoryActs(bot: Bot, { id, name }: BotFlowItem) {
+function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   const { t } = useTranslation("stories");
   const params = { id: bot.id, fid: id };
   const enable = useMutation({
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
     onSuccess(changed) {
-      showStory(bot.id, changed);
+      storeStory(bot.id, changed);
       toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
@@ -127,7 +127,7 @@ function useStoryActs(bot: Bot, { id, name }: BotFlowItem) {
       ).data;
     },
     onSuccess(copy) {
-      showStory(bot.id, copy);
+      storeStory(bot.id, copy);
       toast(t("duplicatedToast", { name }));
     },
   });
@@ -148,7 +148,7 @@ function useStoryActs(bot: Bot, { id, name }: BotFlowItem) {
 function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
   const { t } = useTranslation("stories");
   const { timeAgo, fullDateTime } = useFormat();
-  const { enable, duplicate, askAndRemove } = useStoryActs(bot, story);
+  const { enable, duplicate, askAndRemove } = useStoryActions(bot, story);
   const [isRenaming, setRenaming] = useState(false);
   const { edited_by: person, updated_at, name } = story;
   const canEdit = canWithBot(bot.part, "edit");
@@ -216,10 +216,10 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
  * Renames a story. Fetches the story's newest revision first and sends it, because a new name conflicts with no draft
  * that somebody saved meanwhile.
  */
-async function rename(botId: string, { id: fid }: BotFlowItem, name: string): Promise<void> {
-  const params = { id: botId, fid };
+async function rename(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
+  const params = { id: botId, fid: flowId };
   const { data } = await call(getBotFlow, { params });
   const { data: saved } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });
   const { overwritten: _, ...story } = saved;
-  showStory(botId, story satisfies BotFlow);
+  storeStory(botId, story satisfies BotFlow);
 }

@@ -7,7 +7,7 @@ import { useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 
-const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
+const iconProps = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
 
 interface Props<T> {
   label: string;
@@ -16,14 +16,23 @@ interface Props<T> {
   maximum: number;
   /** The name of one item, such as "Answer 2". */
   nameOf: (item: T, index: number) => string;
-  make: () => T;
+  makeItem: () => T;
   addLabel: string;
   onChange: (items: T[], path: string) => void;
   children: (item: T, index: number, change: (item: T, field: string) => void) => ReactNode;
 }
 
 /** A list of parts of a block, such as answers, buttons or branches. People can add, move and remove them. */
-export function PartsList<T>({ label, path, items, maximum, nameOf, make, addLabel, ...props }: Props<T>) {
+export function PartsList<T>({
+  label,
+  path,
+  items,
+  maximum,
+  nameOf,
+  makeItem,
+  addLabel,
+  ...props
+}: Props<T>) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const error = useFieldError()(path);
@@ -49,7 +58,7 @@ export function PartsList<T>({ label, path, items, maximum, nameOf, make, addLab
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
-                  <IconArrowUp {...icon} />
+                  <IconArrowUp {...iconProps} />
                 </IconButton>
                 <IconButton
                   size={28}
@@ -57,14 +66,14 @@ export function PartsList<T>({ label, path, items, maximum, nameOf, make, addLab
                   disabled={index === items.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
-                  <IconArrowDown {...icon} />
+                  <IconArrowDown {...iconProps} />
                 </IconButton>
                 <IconButton
                   size={28}
                   label={t("removePart", { name: nameOf(item, index) })}
                   onClick={() => change(items.toSpliced(index, 1))}
                 >
-                  <IconTrash {...icon} />
+                  <IconTrash {...iconProps} />
                 </IconButton>
               </>
             )}
@@ -80,7 +89,11 @@ export function PartsList<T>({ label, path, items, maximum, nameOf, make, addLab
         </span>
       )}
       {canEdit && items.length < maximum && (
-        <Button size="xs" leftSection={<IconPlus {...icon} />} onClick={() => change([...items, make()])}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus {...iconProps} />}
+          onClick={() => change([...items, makeItem()])}
+        >
           {addLabel}
         </Button>
       )}

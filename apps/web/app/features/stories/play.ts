@@ -18,7 +18,7 @@ export interface PlayedTurn {
   readonly isDateAnswer: boolean;
 }
 
-export interface Played {
+export interface PlayedConversation {
   readonly turns: readonly PlayedTurn[];
   readonly session: FlowSession;
   /** The story in which the conversation is now. */
@@ -45,12 +45,12 @@ interface Parts {
  * Plays all events from the beginning with the runner that serves visitors. The preview calls it after each change of
  * the draft, so it always shows the present story.
  */
-export function play({ storyId, languages, language, events, draftOf }: Parts): Played {
+export function play({ storyId, languages, language, events, draftOf }: Parts): PlayedConversation {
   let currentStoryId = storyId;
   let session = newSession(language);
   const turns: PlayedTurn[] = [];
   const playedFlows = new Set<Flow>();
-  const playedSoFar = (missingStory: string | null): Played => ({
+  const playedSoFar = (missingStory: string | null): PlayedConversation => ({
     turns,
     session,
     storyId: currentStoryId,
@@ -60,12 +60,12 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
   for (const event of events) {
     const effects: FlowEffect[] = [];
     const { state } = session;
-    const openFlow = draftOf(currentStoryId);
+    const currentFlow = draftOf(currentStoryId);
     const isDateAnswer =
       event.type === "message" &&
       state.kind === "asking" &&
-      !!openFlow &&
-      isDateQuestion(openFlow, state.block_id);
+      !!currentFlow &&
+      isDateQuestion(currentFlow, state.block_id);
     let next: FlowEvent = event;
     for (;;) {
       const flow = draftOf(currentStoryId);
@@ -76,9 +76,9 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
         break;
       }
       playedFlows.add(flow);
-      const result = step({ flow, languages }, session, next);
-      effects.push(...result.effects);
-      session = result.session;
+      const stepResult = step({ flow, languages }, session, next);
+      effects.push(...stepResult.effects);
+      session = stepResult.session;
       if (session.state.kind !== "jumping") break;
       // This loop ends: each jump counts as a block, and the runner limits the blocks of one turn, across all
       // stories.

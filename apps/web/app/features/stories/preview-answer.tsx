@@ -20,7 +20,7 @@ export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerP
   const { t } = useTranslation("stories");
   switch (state.kind) {
     case "asking":
-      return <Writing language={language} onEvent={onEvent} />;
+      return <MessageForm language={language} onEvent={onEvent} />;
     case "waiting":
       return (
         <Button onClick={() => onEvent({ type: "timer", today: today(), token: state.token })}>
@@ -28,7 +28,7 @@ export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerP
         </Button>
       );
     case "requesting":
-      return <Response token={state.token} onEvent={onEvent} />;
+      return <ResponseChoices token={state.token} onEvent={onEvent} />;
     case "handed_over":
       return <Button onClick={() => onEvent({ type: "resume", today: today() })}>{t("giveBack")}</Button>;
     case "ended":
@@ -42,7 +42,7 @@ export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerP
   }
 }
 
-function Writing({ language, onEvent }: Omit<AnswerProps, "session">) {
+function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
   const { t } = useTranslation("stories");
   const [text, setText] = useState("");
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -82,7 +82,7 @@ function Writing({ language, onEvent }: Omit<AnswerProps, "session">) {
 }
 
 /** Asks the person which answer another server would give. The preview does not call that server. */
-function Response({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
+function ResponseChoices({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");
   const answer = (status: number) => onEvent({ type: "response", today: today(), token, status, body });

@@ -14,15 +14,15 @@ import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import panes from "./panes.module.css";
-import { type Played, play } from "./play.ts";
+import { type PlayedConversation, play } from "./play.ts";
 import { PreviewAnswer } from "./preview-answer.tsx";
 import styles from "./preview-pane.module.css";
 import { today } from "./preview-today.ts";
-import { Turn } from "./preview-turn.tsx";
+import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
 /** Plays the events so far through the present draft. Loads the drafts of other stories to which the story jumps. */
-function usePlayed(language: Language, events: readonly FlowEvent[]): Played {
+function usePlayedConversation(language: Language, events: readonly FlowEvent[]): PlayedConversation {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);
   const [needed, setNeeded] = useState<readonly string[]>([]);
@@ -53,13 +53,13 @@ export function PreviewPane() {
   );
   const [language, setLanguage] = useState<Language>(languages[0] ?? "en");
   const [events, setEvents] = useState<readonly FlowEvent[]>(() => [{ type: "start", today: today() }]);
-  const played = usePlayed(language, events);
+  const played = usePlayedConversation(language, events);
   const log = useRef<HTMLDivElement>(null);
   const count = played.turns.length;
   useEffect(() => {
     if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count]);
-  const happen = (event: FlowEvent) => setEvents((before) => [...before, event]);
+  const addEvent = (event: FlowEvent) => setEvents((before) => [...before, event]);
   const restart = () => setEvents([{ type: "start", today: today() }]);
   return (
     <div className={styles.preview}>
@@ -103,26 +103,28 @@ export function PreviewPane() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys. */}
       <div ref={log} className={styles.log} role="log" aria-label={t("conversation")} tabIndex={0}>
         {played.turns.map((turn, index) => (
-          <Turn
+          <PreviewTurn
             // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end.
             key={index}
             turn={turn}
             platform={platform}
             language={language}
             isLast={index === count - 1 && played.session.state.kind === "asking"}
-            onChoose={(choice, text) => happen({ type: "message", today: today(), text, choice, file: null })}
+            onChoose={(choice, text) =>
+              addEvent({ type: "message", today: today(), text, choice, file: null })
+            }
           />
         ))}
       </div>
-      <Where session={played.session} storyId={played.storyId} />
-      <PreviewAnswer session={played.session} language={language} onEvent={happen} />
+      <CurrentBlockButton session={played.session} storyId={played.storyId} />
+      <PreviewAnswer session={played.session} language={language} onEvent={addEvent} />
       <Variables session={played.session} dateVariables={played.dateVariables} />
     </div>
   );
 }
 
 /** A button that selects the block at which the conversation waits. */
-function Where({ session: { state }, storyId }: { session: FlowSession; storyId: string }) {
+function CurrentBlockButton({ session: { state }, storyId }: { session: FlowSession; storyId: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const builder = useBuilder();

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One event of the preview, and what the bot did after it. */
-export function Turn({ turn, platform, language, isLast, onChoose }: Props) {
+export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Props) {
   const { storyNames } = useBuilder();
   const mayChoose = isLast ? onChoose : undefined;
   return (
@@ -41,13 +41,13 @@ export function Turn({ turn, platform, language, isLast, onChoose }: Props) {
               />
             )
       }
-      afterFault={(id) => <ShowBlock id={id} />}
+      afterFault={(id) => <ShowBlockButton id={id} />}
     />
   );
 }
 
 /** A button that selects the block at which the story stopped, if the block is in this story. */
-function ShowBlock({ id }: { id: string }) {
+function ShowBlockButton({ id }: { id: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const found = useEditorState(({ flow }) => findBlock(flow, id));

@@ -8,14 +8,16 @@ import { createProblemFinder } from "./problem-finder.ts";
 /** Makes a problem finder that reports each group title as a problem and counts how often it searches. */
 function open() {
   const editor = createEditor(emptyFlow(), "en");
-  const rest = { group_id: "start", block_id: null, field: null, limit: null };
-  const find = vi.fn(({ groups }: Flow): FlowProblem[] =>
-    groups.flatMap(({ title }) => (title ? [{ ...rest, code: "empty_group", detail: title } as const] : [])),
+  const otherFields = { group_id: "start", block_id: null, field: null, limit: null };
+  const findProblems = vi.fn(({ groups }: Flow): FlowProblem[] =>
+    groups.flatMap(({ title }) =>
+      title ? [{ ...otherFields, code: "empty_group", detail: title } as const] : [],
+    ),
   );
-  const problems = createProblemFinder(editor, find);
+  const problems = createProblemFinder(editor, findProblems);
   const name = (title: string) =>
     editor.edit((flow) => changeGroup(flow, "start", (one) => ({ ...one, title })));
-  return { editor, find, problems, name, stop: problems.start() };
+  return { editor, find: findProblems, problems, name, stop: problems.start() };
 }
 
 beforeEach(() => {

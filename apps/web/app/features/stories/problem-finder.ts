@@ -8,7 +8,7 @@ import type { Editor } from "./editor.ts";
  * Milliseconds without a change after which the whole story is checked. A check of a large story takes longer than a
  * frame, so none runs between two keys.
  */
-const quietMs = 500;
+const checkAfterQuietMs = 500;
 
 export interface Problems {
   readonly list: readonly FlowProblem[];
@@ -29,16 +29,16 @@ function withMarks(list: readonly FlowProblem[]): Problems {
 export type ProblemFinder = ReturnType<typeof createProblemFinder>;
 
 /** Finds the problems that keep a story from being published. It checks the story 0.5 s after the last change. */
-export function createProblemFinder(editor: Editor, find: (flow: Flow) => readonly FlowProblem[]) {
-  let foundIn = editor.get().flow;
-  const store = createStore(withMarks(find(foundIn)));
+export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) => readonly FlowProblem[]) {
+  let checkedFlow = editor.get().flow;
+  const store = createStore(withMarks(findProblems(checkedFlow)));
 
   /** Checks the present story at once and returns its problems. */
-  function findNow(): readonly FlowProblem[] {
+  function checkNow(): readonly FlowProblem[] {
     const { flow } = editor.get();
-    if (flow !== foundIn) {
-      foundIn = flow;
-      const list = find(flow);
+    if (flow !== checkedFlow) {
+      checkedFlow = flow;
+      const list = findProblems(flow);
       // If the new list of problems equals the old one, keep the old object, so that nothing is drawn again.
       if (!same(list, store.get().list)) store.set(withMarks(list));
     }
@@ -48,20 +48,20 @@ export function createProblemFinder(editor: Editor, find: (flow: Flow) => readon
   return {
     get: store.get,
     subscribe: store.subscribe,
-    findNow,
+    findNow: checkNow,
     /** Checks after each change of the editor, until the returned function is called. */
     start(): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      let seen = foundIn;
-      function follow(): void {
+      let seenFlow = checkedFlow;
+      function checkSoon(): void {
         const { flow } = editor.get();
-        if (flow === seen) return;
-        seen = flow;
+        if (flow === seenFlow) return;
+        seenFlow = flow;
         clearTimeout(timer);
-        timer = setTimeout(findNow, quietMs);
+        timer = setTimeout(checkNow, checkAfterQuietMs);
       }
-      const stop = editor.subscribe(follow);
-      follow();
+      const stop = editor.subscribe(checkSoon);
+      checkSoon();
       return () => {
         stop();
         clearTimeout(timer);

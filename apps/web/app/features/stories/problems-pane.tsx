@@ -57,8 +57,8 @@ export function ProblemsPane() {
    */
   function open(problem: FlowProblem): void {
     const { group_id, block_id, detail, field } = problem;
-    const inLanguage = languages.find((one) => one === detail);
-    if (inLanguage) editor.setLanguage(inLanguage);
+    const textLanguage = languages.find((one) => one === detail);
+    if (textLanguage) editor.setLanguage(textLanguage);
     editor.showErrors();
     editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", show: true });
     const block = block_id === null ? undefined : findBlock(flow, block_id)?.block;
@@ -117,17 +117,17 @@ export const ProblemsOf = memo(function ProblemsOf({ groupId, blockId }: Problem
   const block = useEditorState(({ flow }) =>
     blockId === null ? undefined : findBlock(flow, blockId)?.block,
   );
-  const isShown = useEditorState(({ withErrors }) => withErrors.has(blockId ?? groupId));
-  const own = problems.filter(
+  const isShown = useEditorState(({ idsWithErrors: withErrors }) => withErrors.has(blockId ?? groupId));
+  const ownProblems = problems.filter(
     (problem) =>
       problem.group_id === groupId &&
       problem.block_id === blockId &&
       (problem.field === null || (block && exitOfProblem(block, problem) !== undefined)),
   );
-  if (!isShown || own.length === 0) return null;
+  if (!isShown || ownProblems.length === 0) return null;
   return (
     <ul className={panes.problems}>
-      {own.map((problem, index) => (
+      {ownProblems.map((problem, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block may have the same problem twice.
         <li key={index}>{lineOf(problem, block)}</li>
       ))}

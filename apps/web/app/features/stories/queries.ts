@@ -18,31 +18,31 @@ export const storiesQuery = (id: string) =>
     staleTime: 0,
   });
 
-export const storyQuery = (id: string, fid: string) =>
+export const storyQuery = (id: string, flowId: string) =>
   queryOptions({
-    queryKey: ["stories", "one", id, fid],
-    queryFn: async ({ signal }) => (await call(getBotFlow, { params: { id, fid }, signal })).data,
+    queryKey: ["stories", "one", id, flowId],
+    queryFn: async ({ signal }) => (await call(getBotFlow, { params: { id, fid: flowId }, signal })).data,
     staleTime: 0,
   });
 
-const historyOf = (id: string, fid: string) => ["stories", "history", id, fid];
+const historyKey = (id: string, flowId: string) => ["stories", "history", id, flowId];
 
-export const versionsQuery = (id: string, fid: string) =>
+export const versionsQuery = (id: string, flowId: string) =>
   infiniteQueryOptions({
-    queryKey: [...historyOf(id, fid), "versions"],
+    queryKey: [...historyKey(id, flowId), "versions"],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotFlowVersions, { params: { id, fid }, query: { page: String(pageParam) }, signal }),
+      call(listBotFlowVersions, { params: { id, fid: flowId }, query: { page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-export const savesQuery = (id: string, fid: string) =>
+export const savesQuery = (id: string, flowId: string) =>
   infiniteQueryOptions({
-    queryKey: [...historyOf(id, fid), "saves"],
+    queryKey: [...historyKey(id, flowId), "saves"],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotFlowSaves, { params: { id, fid }, query: { page: String(pageParam) }, signal }),
+      call(listBotFlowSaves, { params: { id, fid: flowId }, query: { page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
     staleTime: 0,
@@ -50,11 +50,11 @@ export const savesQuery = (id: string, fid: string) =>
   });
 
 /** The flow of a version or a save. Refetched each time, because a save of the last minutes may change. */
-export const olderFlowQuery = (id: string, fid: string, kind: "version" | "save", number: number) =>
+export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "save", number: number) =>
   queryOptions({
-    queryKey: [...historyOf(id, fid), kind, number],
+    queryKey: [...historyKey(id, flowId), kind, number],
     queryFn: async ({ signal }) => {
-      const params = { id, fid, number: String(number) };
+      const params = { id, fid: flowId, number: String(number) };
       const { data } =
         kind === "version"
           ? await call(getBotFlowVersion, { params, signal })
@@ -65,13 +65,13 @@ export const olderFlowQuery = (id: string, fid: string, kind: "version" | "save"
   });
 
 /** Stores a story from the server's answer, and refetches the lists that show it. */
-export function showStory(botId: string, story: BotFlow): void {
+export function storeStory(botId: string, story: BotFlow): void {
   const client = queryClient();
   client.setQueryData(storyQuery(botId, story.id).queryKey, story);
   void client.invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
-  void client.invalidateQueries({ queryKey: historyOf(botId, story.id) });
+  void client.invalidateQueries({ queryKey: historyKey(botId, story.id) });
 }
 
 /** The story from the cache: its name, its published version, and whether it is on. The page has loaded it before. */
-export const useStoryFacts = (botId: string, storyId: string): BotFlow | undefined =>
+export const useStoredStory = (botId: string, storyId: string): BotFlow | undefined =>
   useQuery({ ...storyQuery(botId, storyId), enabled: false }).data;

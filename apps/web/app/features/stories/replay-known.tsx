@@ -13,15 +13,15 @@ interface Props {
 export function ReplayKnown({ step: { before, after }, dateVariables }: Props) {
   const { t, i18n } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
-  const was = new Map(before.variables.map(({ name, value }) => [name, value]));
+  const valueBefore = new Map(before.variables.map(({ name, value }) => [name, value]));
   const valueAfter = new Map(after.variables.map(({ name, value }) => [name, value]));
   if (before.tags.length > 0 || after.tags.length > 0) {
-    was.set(t("tags"), before.tags.join(", "));
+    valueBefore.set(t("tags"), before.tags.join(", "));
     valueAfter.set(t("tags"), after.tags.join(", "));
   }
-  const rows = [...new Set([...was.keys(), ...valueAfter.keys()])].map((name) => ({
+  const rows = [...new Set([...valueBefore.keys(), ...valueAfter.keys()])].map((name) => ({
     name,
-    was: was.get(name) ?? "",
+    was: valueBefore.get(name) ?? "",
     is: valueAfter.get(name) ?? "",
   }));
   const textOf = createVariableText({ date_variables: dateVariables }, i18n.language);

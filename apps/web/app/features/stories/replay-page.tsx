@@ -22,28 +22,28 @@ export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: str
   const session = useQuery(sessionQuery(botId, sessionId));
   const turns = useInfiniteQuery(sessionTurnsQuery(botId, sessionId));
   useAllPages(turns, true);
-  const isGone = [bot, session].some(({ error }) => error instanceof ApiError && error.status === 404);
-  const sessions = `/bots/${botId}/sessions`;
+  const isMissing = [bot, session].some(({ error }) => error instanceof ApiError && error.status === 404);
+  const sessionsAddress = `/bots/${botId}/sessions`;
   const missingState = (
     <EmptyState
       isHeading
       title={t("sessionMissing")}
       text={t("sessionMissingText")}
-      action={<Link to={sessions}>{t("backToSessions")}</Link>}
+      action={<Link to={sessionsAddress}>{t("backToSessions")}</Link>}
     />
   );
   const name =
     session.data &&
     (session.data.visitor_name ?? t("common:visitorNumber", { number: session.data.visitor_id.slice(-4) }));
-  const title = isGone ? t("sessionMissing") : name ? t("replayOf", { name }) : t("replay");
+  const title = isMissing ? t("sessionMissing") : name ? t("replayOf", { name }) : t("replay");
   const loading = <SkeletonRows count={6} label={t("common:loading")} />;
   return (
     <Page
       title={title}
-      heading={isGone ? null : title}
+      heading={isMissing ? null : title}
       note={bot.data?.name}
       width="own"
-      backLink={{ to: sessions, label: t("backToSessions") }}
+      backLink={{ to: sessionsAddress, label: t("backToSessions") }}
     >
       <Loaded query={bot} rows={6} missingState={missingState}>
         {(loadedBot) => (
@@ -56,7 +56,7 @@ export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: str
                       bot={loadedBot}
                       session={loadedSession}
                       turns={loadedTurns}
-                      isWhole={!turns.hasNextPage}
+                      areAllTurnsLoaded={!turns.hasNextPage}
                     />
                   </Suspense>
                 )}

@@ -21,9 +21,9 @@ import { createSummaries } from "./summary.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
 import { turnStep } from "./use-step.ts";
 
-const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 /** The number of turns that are shown before and after the present one. A session may have thousands. */
-const shownTurns = 30;
+const shownTurnsPerSide = 30;
 
 interface Props {
   bot: Bot;
@@ -35,20 +35,20 @@ interface Props {
   dateVariables: readonly string[];
   /** The index of the present step. */
   at: number;
-  go: (to: number) => void;
+  goToStep: (to: number) => void;
   /** Whether to end the list with the variables and tags that the bot knows of the visitor now. */
-  isKnown: boolean;
+  isExact: boolean;
   isLoading: boolean;
 }
 
 /** The conversation turn by turn, and what the bot knew before and after the present step. */
 export function ReplayPane(props: Props) {
   const { t } = useTranslation("stories");
-  const { result, at, dateVariables, isKnown, isLoading } = props;
+  const { result, at, dateVariables, isExact: isKnown, isLoading } = props;
   const step = result.steps[at];
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
-      <Controls {...props} />
+      <ReplayControls {...props} />
       {step && <Turns {...props} step={step} />}
       {step && <ReplayKnown step={step} dateVariables={dateVariables} />}
       {!isKnown && <p className={styles.note}>{t("replayInexact")}</p>}
@@ -61,9 +61,9 @@ export function ReplayPane(props: Props) {
   );
 }
 
-function Controls({ result: { steps }, at, go, ...rest }: Props) {
+function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Props) {
   const { t } = useTranslation("stories");
-  const nameOf = useBlockNames(rest);
+  const nameOf = useBlockNames(otherProps);
   const step = steps[at];
   const isFirst = at === 0;
   const isLast = at >= steps.length - 1;
@@ -74,32 +74,37 @@ function Controls({ result: { steps }, at, go, ...rest }: Props) {
         label={t("previousTurn")}
         disabled={isFirst}
         tooltipSide="bottom"
-        onClick={() => go(turnStep(steps, at, -1))}
+        onClick={() => goToStep(turnStep(steps, at, -1))}
       >
-        <IconChevronsLeft {...icon} />
+        <IconChevronsLeft {...iconProps} />
       </IconButton>
       <IconButton
         label={t("previousStep")}
         disabled={isFirst}
         tooltipSide="bottom"
-        onClick={() => go(at - 1)}
+        onClick={() => goToStep(at - 1)}
       >
-        <IconChevronLeft {...icon} />
+        <IconChevronLeft {...iconProps} />
       </IconButton>
       <span className={styles.place} role="status">
         {stepLabel}
         <span className="visually-hidden">{step && nameOf(step)}</span>
       </span>
-      <IconButton label={t("nextStep")} disabled={isLast} tooltipSide="bottom" onClick={() => go(at + 1)}>
-        <IconChevronRight {...icon} />
+      <IconButton
+        label={t("nextStep")}
+        disabled={isLast}
+        tooltipSide="bottom"
+        onClick={() => goToStep(at + 1)}
+      >
+        <IconChevronRight {...iconProps} />
       </IconButton>
       <IconButton
         label={t("nextTurn")}
         disabled={isLast || steps.at(-1)?.turn === step?.turn}
         tooltipSide="bottom"
-        onClick={() => go(turnStep(steps, at, 1))}
+        onClick={() => goToStep(turnStep(steps, at, 1))}
       >
-        <IconChevronsRight {...icon} />
+        <IconChevronsRight {...iconProps} />
       </IconButton>
     </div>
   );
@@ -125,11 +130,11 @@ function useBlockNames({ bot, language, flowOf }: Pick<Props, "bot" | "language"
 
 function Turns({ step, ...props }: Props & { step: ReplayStep }) {
   const { t } = useTranslation("stories");
-  const { turns, result, go } = props;
-  const first = Math.max(0, step.turn - shownTurns);
-  const shownTurnList = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurns + 1));
+  const { turns, result, goToStep } = props;
+  const first = Math.max(0, step.turn - shownTurnsPerSide);
+  const shownTurnList = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurnsPerSide + 1));
   const after = result.turns.length - first - shownTurnList.length;
-  const openTurn = (turn: number) => go(result.steps.findIndex((one) => one.turn === turn));
+  const openTurn = (turn: number) => goToStep(result.steps.findIndex((one) => one.turn === turn));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
     <section className={styles.log} aria-label={t("conversation")} tabIndex={0}>
@@ -140,7 +145,7 @@ function Turns({ step, ...props }: Props & { step: ReplayStep }) {
       )}
       <ol className={styles.turns}>
         {shownTurnList.map((turn, index) => (
-          <OneTurn
+          <ReplayTurn
             key={turn.number}
             {...props}
             turn={turn}
@@ -166,7 +171,7 @@ interface TurnProps extends Props {
   open: () => void;
 }
 
-function OneTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
+function ReplayTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
   const { t } = useTranslation("stories");
   const { timestamp } = useFormat();
   const item = useRef<HTMLLIElement>(null);
@@ -206,19 +211,19 @@ function OneTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
 }
 
 /** The blocks through which a turn went. */
-function Blocks({ result: { steps }, index, at, go, ...props }: Props & { index: number }) {
+function Blocks({ result: { steps }, index, at, goToStep, ...props }: Props & { index: number }) {
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useBlockNames(props);
-  const own = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
-  const current = own.findIndex(({ stepIndex }) => stepIndex === at);
+  const stepsOfTurn = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
+  const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === at);
   useEffect(() => {
-    list.current?.children[current]?.scrollIntoView({ block: "nearest" });
-  }, [current]);
-  if (own.every(({ step }) => step.block_id === null)) return null;
+    list.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
+  }, [currentIndex]);
+  if (stepsOfTurn.every(({ step }) => step.block_id === null)) return null;
   return (
     <ol ref={list} className={styles.blocks} aria-label={t("turnBlocks")}>
-      {own.map(({ step, stepIndex }) => {
+      {stepsOfTurn.map(({ step, stepIndex }) => {
         const flow = step.save && props.flowOf(step.save);
         const block = flow && step.block_id !== null ? findBlock(flow, step.block_id)?.block : undefined;
         return (
@@ -227,7 +232,7 @@ function Blocks({ result: { steps }, index, at, go, ...props }: Props & { index:
               type="button"
               className={styles.block}
               aria-current={stepIndex === at ? "step" : undefined}
-              onClick={() => go(stepIndex)}
+              onClick={() => goToStep(stepIndex)}
             >
               {block && <BlockIcon type={block.type} />}
               <span>{nameOf(step)}</span>

@@ -32,18 +32,23 @@ export const sessionsQuery = (id: string, filter: SessionFilter) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-export const sessionQuery = (id: string, sid: string) =>
+export const sessionQuery = (id: string, sessionId: string) =>
   queryOptions({
-    queryKey: ["stories", "session", id, sid],
-    queryFn: async ({ signal }) => (await call(getBotSession, { params: { id, sid }, signal })).data,
+    queryKey: ["stories", "session", id, sessionId],
+    queryFn: async ({ signal }) =>
+      (await call(getBotSession, { params: { id, sid: sessionId }, signal })).data,
     staleTime: 0,
   });
 
-export const sessionTurnsQuery = (id: string, sid: string) =>
+export const sessionTurnsQuery = (id: string, sessionId: string) =>
   infiniteQueryOptions({
-    queryKey: ["stories", "session", id, sid, "turns"],
+    queryKey: ["stories", "session", id, sessionId, "turns"],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotSessionTurns, { params: { id, sid }, query: { since: String(pageParam) }, signal }),
+      call(listBotSessionTurns, {
+        params: { id, sid: sessionId },
+        query: { since: String(pageParam) },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ data, meta }) => (meta.has_more ? (data.at(-1)?.number ?? null) : null),
     staleTime: 0,
@@ -54,11 +59,11 @@ export const sessionTurnsQuery = (id: string, sid: string) =>
  * The saved story that a session ran. It is never refetched, because it was published, and published versions do not
  * change.
  */
-export const ranFlowQuery = (id: string, sid: string, { flow_id: fid, save_number }: SavePlace) =>
+export const ranFlowQuery = (id: string, sessionId: string, { flow_id: flowId, save_number }: SavePlace) =>
   queryOptions({
-    queryKey: ["stories", "ran", id, sid, fid, save_number],
+    queryKey: ["stories", "ran", id, sessionId, flowId, save_number],
     queryFn: async ({ signal }) => {
-      const params = { id, sid, fid, number: String(save_number) };
+      const params = { id, sid: sessionId, fid: flowId, number: String(save_number) };
       return (await call(getBotSessionFlow, { params, signal })).data;
     },
     staleTime: 60_000,

@@ -29,50 +29,52 @@ interface Props {
   /** The turns that are loaded so far, from the first one on. */
   turns: readonly BotSessionTurn[];
   /** Whether all turns are loaded. */
-  isWhole: boolean;
+  areAllTurnsLoaded: boolean;
 }
 
 /** What happened in a session: the story that ran, the present step in it, and the conversation so far. */
-export function Replay({ bot, session, turns, isWhole }: Props) {
+export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
   const { steps } = result;
-  const [at, go] = useStep(steps);
-  useStepKeys(steps, at, go);
+  const [at, goToStep] = useStep(steps);
+  useStepKeys(steps, at, goToStep);
   const step = steps[at];
   const shown = useShownSave(steps, at);
-  const ran = shown && flows.get(shown);
+  const shownStory = shown && flows.get(shown);
   const dateVariables = useMemo(
-    () => dateVariablesOf([...flows.values()].flatMap((ran) => ran?.flow ?? [])),
+    () => dateVariablesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
     [flows],
   );
-  const isDone = isWhole && result.missing === null;
-  const isKnown = !isDone || result.session === null || isSameSession(result.session, session.session);
+  const isDone = areAllTurnsLoaded && result.missing === null;
+  const isExact = !isDone || result.session === null || isSameSession(result.session, session.session);
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
   return (
     <div className={styles.screen}>
       <div className={styles.story}>
-        {ran ? (
+        {shownStory ? (
           <>
             <p className={styles.head}>
-              <strong>{ran.name}</strong>
-              {ran.version !== null && <span>{t("versionNumber", { version: ran.version })}</span>}
-              {ran.is_removed ? (
+              <strong>{shownStory.name}</strong>
+              {shownStory.version !== null && (
+                <span>{t("versionNumber", { version: shownStory.version })}</span>
+              )}
+              {shownStory.is_removed ? (
                 <Badge>{t("storyRemoved")}</Badge>
               ) : (
                 <>
-                  <Badge tone={ran.is_current ? "jade" : "amber"}>
-                    {t(ran.is_current ? "current" : "olderVersion")}
+                  <Badge tone={shownStory.is_current ? "jade" : "amber"}>
+                    {t(shownStory.is_current ? "current" : "olderVersion")}
                   </Badge>
-                  <Link to={`/bots/${bot.id}/story/${ran.flow_id}`}>{t("openStory")}</Link>
+                  <Link to={`/bots/${bot.id}/story/${shownStory.flow_id}`}>{t("openStory")}</Link>
                 </>
               )}
             </p>
-            <StoryThen
+            <StoryAtStep
               key={shown}
               bot={bot}
-              storyId={ran.flow_id}
-              flow={ran.flow}
+              storyId={shownStory.flow_id}
+              flow={shownStory.flow}
               language={session.language}
               step={step?.save && keyOf(step.save) === shown ? step : undefined}
             />
@@ -89,8 +91,8 @@ export function Replay({ bot, session, turns, isWhole }: Props) {
         dateVariables={dateVariables}
         bot={bot}
         at={at}
-        go={go}
-        isKnown={isKnown}
+        goToStep={goToStep}
+        isExact={isExact}
         isLoading={!isDone}
       />
     </div>
@@ -114,7 +116,7 @@ interface StoryProps {
 }
 
 /** Shows the story that ran in the session, as it was then. Nobody can change it here. */
-function StoryThen({ bot, storyId, flow, language, step }: StoryProps) {
+function StoryAtStep({ bot, storyId, flow, language, step }: StoryProps) {
   const [editor] = useState<Editor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
   const builder = useMemo(
@@ -134,7 +136,7 @@ function StoryThen({ bot, storyId, flow, language, step }: StoryProps) {
       <BuilderProvider value={builder}>
         <ReactFlowProvider>
           <Canvas />
-          <Followed editor={editor} step={step} />
+          <FollowStep editor={editor} step={step} />
         </ReactFlowProvider>
       </BuilderProvider>
     </EditorProvider>
@@ -142,9 +144,9 @@ function StoryThen({ bot, storyId, flow, language, step }: StoryProps) {
 }
 
 /** Selects the block of the present step, and scrolls it into view. */
-function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
+function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
-  const follow = useEffectEvent((blockId: string | null) => {
+  const showBlock = useEffectEvent((blockId: string | null) => {
     const found = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
     const readableZoom = matchMedia("(max-width: 1023px)").matches
       ? readableZooms.narrow
@@ -162,20 +164,20 @@ function Followed({ editor, step }: { editor: Editor; step: ReplayStep | undefin
     editor.select({ groupId: group.id, blockId: block.id });
     const shape = editor.drawing().views.get(group.id)?.position.shape;
     const [left, y] = [group.x, group.y + (shape ? topOfBlock(shape, block.id) : 0)];
-    const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
+    const canvasBox = document.querySelector(".react-flow")?.getBoundingClientRect();
     const { x: dx, y: dy, zoom } = getViewport();
     const isInSight =
-      pane !== undefined &&
+      canvasBox !== undefined &&
       zoom >= readableZoom &&
       left * zoom + dx >= 0 &&
-      (left + groupWidth) * zoom + dx <= pane.width &&
+      (left + groupWidth) * zoom + dx <= canvasBox.width &&
       y * zoom + dy >= 0 &&
-      (y + blockHeight) * zoom + dy <= pane.height;
+      (y + blockHeight) * zoom + dy <= canvasBox.height;
     if (!isInSight)
       void setCenter(left + groupWidth / 2, y + blockHeight / 2, { zoom: Math.max(zoom, readableZoom) });
   });
   useEffect(() => {
-    if (viewportInitialized) follow(step?.block_id ?? null);
+    if (viewportInitialized) showBlock(step?.block_id ?? null);
   }, [step, viewportInitialized]);
   return null;
 }

@@ -3,7 +3,7 @@ import { flowLimits, maximumValue, textLimits } from "@kakehashi/contract/flows/
 import { isRequestAddress } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
-import { useChange } from "./block-change.tsx";
+import { useBlockChange } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import styles from "./fields.module.css";
 import { NumberField, VariableField } from "./fields.tsx";
@@ -17,7 +17,7 @@ const isHeaderName = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text);
 export function RequestForm({ block }: { block: BlockOf<"request"> }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
-  const change = useChange(block);
+  const change = useBlockChange(block);
   return (
     <>
       <p className={styles.note}>{t("requestHint")}</p>
@@ -61,11 +61,11 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         items={block.headers}
         maximum={flowLimits.headers}
         nameOf={({ name }) => name}
-        make={() => ({ name: "X-Header", value: "" })}
+        makeItem={() => ({ name: "X-Header", value: "" })}
         addLabel={t("addHeader")}
         onChange={(headers, path) => change({ headers }, path)}
       >
-        {(header, index, set) => (
+        {(header, index, setHeader) => (
           <>
             <CheckedField
               label={t("headerName")}
@@ -74,7 +74,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
               maximum={100}
               isValid={isHeaderName}
               invalid={t("headerInvalid")}
-              onChange={(name) => set({ ...header, name }, "name")}
+              onChange={(name) => setHeader({ ...header, name }, "name")}
             />
             <PlainField
               label={t("value")}
@@ -82,7 +82,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
               value={header.value}
               maximum={maximumValue}
               hasVariables
-              onChange={(value) => set({ ...header, value }, "value")}
+              onChange={(value) => setHeader({ ...header, value }, "value")}
             />
           </>
         )}
@@ -93,11 +93,11 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         items={block.saves}
         maximum={flowLimits.saves}
         nameOf={(_, index) => t("keptNumber", { number: index + 1 })}
-        make={() => ({ path: "", variable_id: null })}
+        makeItem={() => ({ path: "", variable_id: null })}
         addLabel={t("addKept")}
         onChange={(saves, path) => change({ saves }, path)}
       >
-        {(save, index, set) => (
+        {(save, index, setSave) => (
           <>
             <PlainField
               label={t("keptPath")}
@@ -105,13 +105,13 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
               path={`saves.${index}.path`}
               value={save.path}
               maximum={longestPath}
-              onChange={(path) => set({ ...save, path }, "path")}
+              onChange={(path) => setSave({ ...save, path }, "path")}
             />
             <VariableField
               label={t("savedIn")}
               path={`saves.${index}.variable_id`}
               value={save.variable_id}
-              onChange={(variable_id) => set({ ...save, variable_id }, "variable_id")}
+              onChange={(variable_id) => setSave({ ...save, variable_id }, "variable_id")}
             />
           </>
         )}
@@ -120,7 +120,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
         label={t("timeout")}
         path="timeout_seconds"
         value={block.timeout_seconds}
-        empty={5}
+        emptyValue={5}
         minimum={1}
         maximum={10}
         onChange={(seconds, path) => change({ timeout_seconds: seconds ?? 5 }, path)}

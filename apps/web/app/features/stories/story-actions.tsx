@@ -9,7 +9,7 @@ import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import type { Autosave } from "./autosave.ts";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useSelected } from "./editor.ts";
-import { showStory, useStoryFacts } from "./queries.ts";
+import { storeStory, useStoredStory } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 import styles from "./toolbar.module.css";
 
@@ -21,7 +21,7 @@ function useStorySwitch() {
     mutationFn: async (is_enabled: boolean) =>
       (await call(enableBotFlow, { params, body: { is_enabled } })).data,
     onSuccess(changed) {
-      showStory(botId, changed);
+      storeStory(botId, changed);
       toast(t(changed.is_enabled ? "switchedOn" : "switchedOff"));
     },
   });
@@ -33,7 +33,7 @@ function useStorySwitch() {
 export function OffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
-  const story = useStoryFacts(botId, storyId);
+  const story = useStoredStory(botId, storyId);
   const enable = useStorySwitch();
   if (!canEdit || !story?.published || story.is_enabled) return null;
   return (
@@ -50,7 +50,7 @@ export function OffNote() {
 export function StoryActions({ autosave }: { autosave: Autosave }) {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
-  const story = useStoryFacts(botId, storyId);
+  const story = useStoredStory(botId, storyId);
   const enable = useStorySwitch();
   if (!story) return null;
   return (
@@ -87,7 +87,7 @@ function Publish({ autosave, isPublished }: PublishProps) {
     },
     onSuccess(published) {
       if (!published) return;
-      showStory(botId, published);
+      storeStory(botId, published);
       toast(t("publishedToast", { version: published.published?.number ?? 1 }));
     },
     onError(error) {

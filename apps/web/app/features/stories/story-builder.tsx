@@ -20,7 +20,7 @@ import { createEditor, type Editor, EditorProvider, useEditor } from "./editor.t
 import { useEditorKeys } from "./editor-keys.ts";
 import { findBlock } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
-import { showStory, storiesQuery } from "./queries.ts";
+import { storeStory, storiesQuery } from "./queries.ts";
 import { SidePane } from "./side-pane.tsx";
 import { OffNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
@@ -50,7 +50,7 @@ export function StoryBuilder({ bot, story }: Props) {
       editor,
       botId: bot.id,
       story,
-      onAnswer: (answer) => showStory(bot.id, answer),
+      onAnswer: (answer) => storeStory(bot.id, answer),
       onOverwritten: (ids) => toast(t("overwrittenToast", { names: kindsOf(ids) })),
       onReturned: (ids) => toast(t("returnedToast", { names: kindsOf(ids) })),
     }),

@@ -26,7 +26,7 @@ import { addGroupBeside } from "./canvas-keys.ts";
 import { coveredWidth, fitOptions } from "./canvas-view.tsx";
 import { type PaneName, useEditor, useEditorState } from "./editor.ts";
 import { moveGroups } from "./edits.ts";
-import { arrange } from "./layout.ts";
+import { computeLayout } from "./layout.ts";
 import { StoryActions } from "./story-actions.tsx";
 import styles from "./toolbar.module.css";
 
@@ -55,7 +55,7 @@ function DrawingTools() {
   const canUndo = useEditorState(({ past }) => past.length > 0);
   const canRedo = useEditorState(({ future }) => future.length > 0);
   const layout = useMutation({
-    mutationFn: () => arrange(editor.get().flow),
+    mutationFn: () => computeLayout(editor.get().flow),
     onSuccess(positions) {
       editor.edit((flow) => moveGroups(flow, positions));
       requestAnimationFrame(() => void fitView(fitOptions(coveredWidth(editor.get()))));

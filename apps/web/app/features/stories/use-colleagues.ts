@@ -38,11 +38,11 @@ export function useColleagues(): Colleagues {
       };
     }
     const sendPointer = () => {
-      if (!document.hidden) colleagues.show(read);
+      if (!document.hidden) colleagues.report(read);
     };
     const restart = () => {
       if (document.hidden) return;
-      colleagues.show(read);
+      colleagues.report(read);
       colleagues.restart();
     };
     const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {

@@ -40,7 +40,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
   return (
     <Inbox
       openId={itemId}
-      choose={{ title: t("chatChoose"), text: t("chatChooseText") }}
+      emptyState={{ title: t("chatChoose"), text: t("chatChooseText") }}
       list={<LivechatList botId={bot.id} filter={filter} openId={itemId} />}
     >
       {itemId === "figures" ? (

@@ -33,7 +33,7 @@ function OutsideTalkInChat({ botId, conversationId, ...place }: Props & { botId:
   };
   return (
     <Loaded query={both} rows={6} missingState={<Missing />}>
-      {(loaded) => <MemberTalk reopens {...loaded} {...place} />}
+      {(loaded) => <MemberTalk hasReopenButton {...loaded} {...place} />}
     </Loaded>
   );
 }

@@ -20,7 +20,7 @@ interface Props extends PlaceInChat {
   bot: Bot;
   talk: LivechatDetail;
   /** Whether a closed talk shows a button to open it again. True if nothing else on the page has that button. */
-  reopens?: boolean;
+  hasReopenButton?: boolean;
 }
 
 /**
@@ -38,8 +38,8 @@ export function MemberTalk({ talk, ...props }: Props) {
 }
 
 /** The conversation with a visitor who writes in the web widget. */
-function WebMessages({ bot, talk, reopens = false, ...place }: Props) {
+function WebMessages({ bot, talk, hasReopenButton = false, ...place }: Props) {
   const { t } = useTranslation("bots");
-  const closedReason = useReplacementOfComposer({ bot, talk, reopens });
+  const closedReason = useReplacementOfComposer({ bot, talk, hasReopenButton });
   return <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} closedReason={closedReason} {...place} />;
 }

@@ -22,11 +22,11 @@ interface Props extends PlaceInChat {
   /** The bot of the talk. Undefined while it loads. */
   bot: Bot | undefined;
   /** Whether a closed talk shows a button to open it again. */
-  reopens?: boolean;
+  hasReopenButton?: boolean;
 }
 
 /** The conversation with somebody on a platform, with the delivery state of each message. */
-export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props) {
+export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }: Props) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
   const decides = mayDecideAboutTalk(talk, bot, readerId);
@@ -37,8 +37,8 @@ export function OutsideMessages({ talk, bot, reopens = false, ...place }: Props)
     bot,
     talk,
     reason,
-    reopens: reopens && isReachable,
-    onStep: refetchTalks,
+    hasReopenButton: hasReopenButton && isReachable,
+    onAction: refetchTalks,
   });
   const shownTalk = useMemo(
     () => ({ talk, readerId, decides, isReachable, isOver }),

@@ -68,7 +68,7 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
     >
       <InboxLayout
         openId={talkId}
-        choose={{ title: t("choose"), text: t("chooseText") }}
+        emptyState={{ title: t("choose"), text: t("chooseText") }}
         list={<TalkList filter={filter} openId={talkId} />}
       >
         {talkId && <OutsideTalk key={talkId} id={talkId} filter={filter} />}

@@ -115,7 +115,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
                 talk={talk}
                 isTakenElsewhere
                 canTake={canBeAnswered}
-                onStep={() => void refetchTalks().catch(() => {})}
+                onAction={() => void refetchTalks().catch(() => {})}
               />
             )}
             {isNarrow && (
@@ -139,7 +139,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
           <TalkMessages talk={talk} label={shownName(visitor.name)} note={t("past")} />
           {state !== "CLOSED" && canBeAnswered && (
             <div className={noteStyles.foot}>
-              <AnsweringNote talk={talk} bot={bot} onStep={refetchTalks} />
+              <AnsweringNote talk={talk} bot={bot} onAction={refetchTalks} />
             </div>
           )}
         </>
