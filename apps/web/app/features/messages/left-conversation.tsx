@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
-import { unfinishedIn } from "../translations/drafts-in-room.ts";
+import { unfinishedTranslationsIn } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { chatOf } from "./state/chat-key.ts";
 import { draftsIn, writeDraft } from "./state/drafts.ts";
@@ -37,7 +37,7 @@ function unsentTextsOf(userId: string, id: string): UnsentText[] {
       text: withPlainMentions(content),
       discard: () => abandonedEdits.delete(key),
     }));
-  return [...refusedTexts, ...drafts, ...edits, ...unfinishedIn(userId, id)].filter(
+  return [...refusedTexts, ...drafts, ...edits, ...unfinishedTranslationsIn(userId, id)].filter(
     ({ text }) => text.trim() !== "",
   );
 }

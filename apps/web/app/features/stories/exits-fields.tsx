@@ -28,7 +28,7 @@ export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGrou
           blockId={block.id}
           groupId={group.id}
           itemId={exit.itemId}
-          label={summaries.ofExit(block, exit)}
+          label={summaries.exitText(block, exit)}
           textWithoutLine={t(outcomeWithoutLine(block, exit, isLast))}
         />
       ))}

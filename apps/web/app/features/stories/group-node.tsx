@@ -218,7 +218,7 @@ const BlockRow = memo(function BlockRow({ block, groupId, index, shown, isSelect
       {isSelected && <RequestedFocus element={button} />}
       {shown?.exits.map((exit) => (
         <div key={exit.itemId ?? ""} className={styles.exit} data-kind={exit.kind}>
-          <span className={styles.exitName}>{summaries.ofExit(block, exit)}</span>
+          <span className={styles.exitName}>{summaries.exitText(block, exit)}</span>
           <Handle
             type="source"
             position={Position.Right}

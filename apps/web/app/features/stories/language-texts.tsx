@@ -8,7 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./language-texts.module.css";
 import panes from "./panes.module.css";
-import { useRequest } from "./text-queries.ts";
+import { useTranslationRequest } from "./text-queries.ts";
 
 interface Props {
   readonly botId: string;
@@ -26,7 +26,7 @@ export function LanguageTexts({ botId, canEdit, texts }: Props) {
   const nameOf = useNameInLine();
   const textOf = useErrorText();
   const { language, missing, outdated, request, done_at, working, translators } = texts;
-  const change = useRequest(botId, language);
+  const change = useTranslationRequest(botId, language);
   const isWaiting = missing + outdated > 0;
   return (
     <section className={styles.language} aria-label={languageNames[language]}>

@@ -29,7 +29,7 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prop
       isDateAnswer={turn.isDateAnswer}
       storyNames={storyNames}
       onChoose={mayChoose}
-      showSaid={
+      renderBotMessage={
         platform === "WEB"
           ? undefined
           : (message) => (

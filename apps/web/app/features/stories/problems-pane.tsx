@@ -30,7 +30,7 @@ function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) 
   return (problem, block) => {
     const text = problemText(problem, language);
     const exit = block && exitOfProblem(block, problem);
-    return exit ? t("problemOfExit", { exit: summaries.ofExit(block, exit), problem: text }) : text;
+    return exit ? t("problemOfExit", { exit: summaries.exitText(block, exit), problem: text }) : text;
   };
 }
 

@@ -19,7 +19,7 @@ import styles from "./replay.module.css";
 import { ReplayKnown } from "./replay-known.tsx";
 import { createSummaries } from "./summary.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
-import { turnStep } from "./use-step.ts";
+import { firstStepOfOtherTurn } from "./use-step.ts";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 /** The number of turns that are shown before and after the present one. A session may have thousands. */
@@ -74,7 +74,7 @@ function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Prop
         label={t("previousTurn")}
         disabled={isFirst}
         tooltipSide="bottom"
-        onClick={() => goToStep(turnStep(steps, at, -1))}
+        onClick={() => goToStep(firstStepOfOtherTurn(steps, at, -1))}
       >
         <IconChevronsLeft {...iconProps} />
       </IconButton>
@@ -102,7 +102,7 @@ function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Prop
         label={t("nextTurn")}
         disabled={isLast || steps.at(-1)?.turn === step?.turn}
         tooltipSide="bottom"
-        onClick={() => goToStep(turnStep(steps, at, 1))}
+        onClick={() => goToStep(firstStepOfOtherTurn(steps, at, 1))}
       >
         <IconChevronsRight {...iconProps} />
       </IconButton>

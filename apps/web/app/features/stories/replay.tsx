@@ -20,7 +20,7 @@ import { createProblemFinder } from "./problem-finder.ts";
 import { storiesQuery } from "./queries.ts";
 import styles from "./replay.module.css";
 import { ReplayPane } from "./replay-pane.tsx";
-import { keyOf, useReplay } from "./use-replay.ts";
+import { saveKeyOf, useReplay } from "./use-replay.ts";
 import { useStep, useStepKeys } from "./use-step.ts";
 
 interface Props {
@@ -76,7 +76,7 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
               storyId={shownStory.flow_id}
               flow={shownStory.flow}
               language={session.language}
-              step={step?.save && keyOf(step.save) === shown ? step : undefined}
+              step={step?.save && saveKeyOf(step.save) === shown ? step : undefined}
             />
           </>
         ) : (
@@ -87,7 +87,7 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
         turns={turns}
         result={result}
         language={session.language}
-        flowOf={(save) => flows.get(keyOf(save))?.flow}
+        flowOf={(save) => flows.get(saveKeyOf(save))?.flow}
         dateVariables={dateVariables}
         bot={bot}
         at={at}
@@ -103,7 +103,7 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
 function useShownSave(steps: readonly ReplayStep[], at: number): string | undefined {
   return useMemo(() => {
     const save = steps.slice(0, at + 1).findLast((step) => step.save !== null)?.save;
-    return save ? keyOf(save) : undefined;
+    return save ? saveKeyOf(save) : undefined;
   }, [steps, at]);
 }
 

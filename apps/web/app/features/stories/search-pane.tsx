@@ -19,16 +19,16 @@ import panes from "./panes.module.css";
 import { groupName, type Summaries, useSummaries } from "./summary.ts";
 
 /** The most results that are shown. With more, people type a longer search text. */
-const maximumShown = 200;
+const maximumShownResults = 200;
 
-interface Searched {
+interface SearchableBlock {
   /** The block in one line, as the list shows it. */
   readonly line: string;
   /** The `line` and all texts of the block in all languages, normalized for the search. */
   readonly words: string;
 }
 
-const searchedOf = (block: FlowBlock, line: string): Searched => {
+const searchableBlockOf = (block: FlowBlock, line: string): SearchableBlock => {
   const texts = JSON.stringify(block, (key, value) => (key === "id" || key === "type" ? undefined : value));
   return { line, words: `${fold(line)}\n${fold(texts)}` };
 };
@@ -37,12 +37,12 @@ const searchedOf = (block: FlowBlock, line: string): Searched => {
  * Returns a function that computes the searched words of a block. It caches the result for each block object, and a
  * changed block is a new object.
  */
-function createSearched({ inLine }: Summaries): (block: FlowBlock) => Searched {
-  const cachedByBlock = new WeakMap<FlowBlock, Searched>();
+function createSearchableBlocks({ inLine }: Summaries): (block: FlowBlock) => SearchableBlock {
+  const cachedByBlock = new WeakMap<FlowBlock, SearchableBlock>();
   return (block) => {
-    const searched = cachedByBlock.get(block) ?? searchedOf(block, inLine(block));
-    cachedByBlock.set(block, searched);
-    return searched;
+    const searchableBlock = cachedByBlock.get(block) ?? searchableBlockOf(block, inLine(block));
+    cachedByBlock.set(block, searchableBlock);
+    return searchableBlock;
   };
 }
 
@@ -55,22 +55,24 @@ interface Hit {
 }
 
 /** Returns a function that finds the groups and blocks that contain these words. */
-function useFind(): (flow: Flow, words: string) => Hit[] {
+function useStorySearch(): (flow: Flow, words: string) => Hit[] {
   const { t } = useTranslation("stories");
   const summaries = useSummaries();
-  const searched = useMemo(() => createSearched(summaries), [summaries]);
+  const toSearchable = useMemo(() => createSearchableBlocks(summaries), [summaries]);
   return useCallback(
     (flow, words) =>
       flow.groups.flatMap((group): Hit[] => {
         const name = groupName(t, flow, group.id);
         const isGroup = words === "" || fold(name).includes(words);
-        const blocks = group.blocks.filter((block) => words === "" || searched(block).words.includes(words));
+        const blocks = group.blocks.filter(
+          (block) => words === "" || toSearchable(block).words.includes(words),
+        );
         return [
           ...(isGroup || blocks.length > 0 ? [{ groupId: group.id, block: null, line: name }] : []),
-          ...blocks.map((block) => ({ groupId: group.id, block, line: searched(block).line })),
+          ...blocks.map((block) => ({ groupId: group.id, block, line: toSearchable(block).line })),
         ];
       }),
-    [t, searched],
+    [t, toSearchable],
   );
 }
 
@@ -81,7 +83,7 @@ function useFind(): (flow: Flow, words: string) => Hit[] {
 export function SearchPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const find = useFind();
+  const findHits = useStorySearch();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -91,7 +93,7 @@ export function SearchPane() {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Search again: the list may still show the results for an older text.
     const searchText = fold(typed).trim();
-    const hits = searchText === "" ? [] : find(editor.get().flow, searchText);
+    const hits = searchText === "" ? [] : findHits(editor.get().flow, searchText);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];
     if (!hit) return;
     event.preventDefault();
@@ -106,20 +108,26 @@ export function SearchPane() {
         onChange={setTyped}
         onKeyDown={openFirst}
       />
-      {words !== null && <Found words={words} find={find} />}
+      {words !== null && <HitList words={words} find={findHits} />}
     </div>
   );
 }
 
 /** The list of results. It is a component of its own, so that a typed letter is drawn before the results for it. */
-const Found = memo(function Found({ words, find }: { words: string; find: ReturnType<typeof useFind> }) {
+const HitList = memo(function Found({
+  words,
+  find,
+}: {
+  words: string;
+  find: ReturnType<typeof useStorySearch>;
+}) {
   const { t } = useTranslation("stories");
   const flow = useEditorState((state) => state.flow);
   const found = find(flow, words);
   return (
     <>
       <ul className={panes.rows}>
-        {found.slice(0, maximumShown).map(({ groupId, block, line }) => (
+        {found.slice(0, maximumShownResults).map(({ groupId, block, line }) => (
           <Row
             key={block?.id ?? groupId}
             groupId={groupId}
@@ -130,7 +138,7 @@ const Found = memo(function Found({ words, find }: { words: string; find: Return
         ))}
       </ul>
       {found.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
-      {found.length > maximumShown && <p className={panes.note}>{t("moreFound")}</p>}
+      {found.length > maximumShownResults && <p className={panes.note}>{t("moreFound")}</p>}
     </>
   );
 });

@@ -36,15 +36,15 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
   const [params, changeParams] = useAddressParams();
   const address = params.toString();
   const filter = useMemo(() => {
-    const given = new URLSearchParams(address);
-    const read = names.flatMap((name) => {
-      const value = parsers[name](given.get(name) ?? "");
+    const addressParams = new URLSearchParams(address);
+    const entries = names.flatMap((name) => {
+      const value = parsers[name](addressParams.get(name) ?? "");
       // A version number means a version of one story, so it is ignored without a story.
-      return value && (name !== "version" || parsers.flow_id(given.get("flow_id") ?? ""))
+      return value && (name !== "version" || parsers.flow_id(addressParams.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
     });
-    return Object.fromEntries(read) as SessionFilter;
+    return Object.fromEntries(entries) as SessionFilter;
   }, [address]);
   const change = (part: FilterChange) =>
     changeParams((next) => {

@@ -37,8 +37,8 @@ interface Props {
 export function StoryBuilder({ bot, story }: Props) {
   const { t, i18n } = useTranslation("stories");
   const [editor] = useState<Editor>(() => {
-    const own = bot.languages.find((one) => one === i18n.language && isLanguage(one));
-    return createEditor(story.draft, own ?? bot.languages[0] ?? "en");
+    const readerLanguage = bot.languages.find((one) => one === i18n.language && isLanguage(one));
+    return createEditor(story.draft, readerLanguage ?? bot.languages[0] ?? "en");
   });
   const kindsOf = (ids: readonly string[]) =>
     ids
@@ -59,11 +59,11 @@ export function StoryBuilder({ bot, story }: Props) {
   useLiveStory(bot.id, story.id, autosave);
   return (
     <EditorProvider value={editor}>
-      <Surroundings bot={bot} story={story}>
+      <StoryProviders bot={bot} story={story}>
         <ReactFlowProvider>
-          <Screen autosave={autosave} />
+          <BuilderScreen autosave={autosave} />
         </ReactFlowProvider>
-      </Surroundings>
+      </StoryProviders>
     </EditorProvider>
   );
 }
@@ -94,7 +94,7 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
 const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
 
-function Surroundings({ bot, story: { id: storyId, name }, children }: Props & { children: ReactNode }) {
+function StoryProviders({ bot, story: { id: storyId, name }, children }: Props & { children: ReactNode }) {
   const editor = useEditor();
   const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOf });
   const { languages, platforms, request_hosts: requestHosts } = bot;
@@ -103,7 +103,7 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
     [stories, storyId, name],
   );
   const areNamesLoaded = stories !== undefined;
-  const find = useCallback(
+  const findProblems = useCallback(
     (flow: Flow) =>
       problemsOf(flow, {
         languages,
@@ -114,7 +114,7 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
       }),
     [languages, platforms, requestHosts, storyId, areNamesLoaded, storyNames],
   );
-  const problems = useMemo(() => createProblemFinder(editor, find), [editor, find]);
+  const problems = useMemo(() => createProblemFinder(editor, findProblems), [editor, findProblems]);
   useEffect(() => problems.start(), [problems]);
   const canEdit = canWithBot(bot.part, "edit");
   const builder = useMemo(
@@ -124,7 +124,7 @@ function Surroundings({ bot, story: { id: storyId, name }, children }: Props & {
   return <BuilderProvider value={builder}>{children}</BuilderProvider>;
 }
 
-interface Around extends Pick<Bot, "languages" | "platforms"> {
+interface ProblemOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly requestHosts: readonly string[];
   /**
@@ -134,14 +134,14 @@ interface Around extends Pick<Bot, "languages" | "platforms"> {
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
 
-const problemsOf = (flow: Flow, { storyNames, ...options }: Around) =>
+const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemOptions) =>
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
 /**
  * The content of the builder. It has no state of its own, so a change of the story renders only the parts that
  * subscribe to the change.
  */
-const Screen = memo(function Screen({ autosave }: { autosave: Autosave }) {
+const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave }) {
   useEditorKeys();
   return (
     <div className={styles.screen}>

@@ -27,24 +27,24 @@ export function StoryPage({ botId, storyId }: { botId: string; storyId: string }
     refetchOnMount: "always",
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isGone = isMissing(story.error) || isMissing(bot.error);
-  const stories = `/bots/${botId}/story`;
+  const isNotFound = isMissing(story.error) || isMissing(bot.error);
+  const storiesAddress = `/bots/${botId}/story`;
   const missingState = (
     <EmptyState
       isHeading
       title={t("storyMissing")}
       text={t("storyMissingText")}
-      action={<Link to={stories}>{t("backToStories")}</Link>}
+      action={<Link to={storiesAddress}>{t("backToStories")}</Link>}
     />
   );
-  const name = isGone ? t("storyMissing") : (story.data?.name ?? t("one"));
+  const name = isNotFound ? t("storyMissing") : (story.data?.name ?? t("one"));
   return (
     <Page
       title={name}
-      heading={isGone ? null : name}
+      heading={isNotFound ? null : name}
       note={bot.data?.name}
       width="own"
-      backLink={{ to: stories, label: t("backToStories") }}
+      backLink={{ to: storiesAddress, label: t("backToStories") }}
     >
       <Loaded query={bot} rows={6} missingState={missingState}>
         {(loadedBot) => (

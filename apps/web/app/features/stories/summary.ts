@@ -11,7 +11,7 @@ import type { GroupTitle } from "./drawing.ts";
 import { useEditorState } from "./editor.ts";
 import { secondsToWait } from "./waits.ts";
 
-interface Words {
+interface SummaryParts {
   readonly t: TFunction<"stories">;
   readonly language: Language;
   readonly languages: readonly Language[];
@@ -23,20 +23,20 @@ interface Words {
 type Branch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 
 /** Returns functions that describe blocks and their exits in one line, for the canvas and for lists. */
-export function createSummaries({ t, language, languages, variables, storyNames }: Words) {
+export function createSummaries({ t, language, languages, variables, storyNames }: SummaryParts) {
   const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
   const nameOf = (id: string | null) => variables.find((one) => one.id === id)?.name ?? t("noVariable");
 
   const addressOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
 
-  function ofBranch({ tests, match }: Branch): string {
+  function branchText({ tests, match }: Branch): string {
     const parts = tests.map(({ variable_id, operator, value }) =>
       variable_id === null ? t("noTest") : t(`test_${operator}`, { name: nameOf(variable_id), value }),
     );
     return parts.join(match === "all" ? ` ${t("and")} ` : ` ${t("or")} `) || t("noTest");
   }
 
-  function ofBlock(block: FlowBlock): string {
+  function blockText(block: FlowBlock): string {
     switch (block.type) {
       case "text":
       case "choices":
@@ -50,7 +50,7 @@ export function createSummaries({ t, language, languages, variables, storyNames 
       case "card":
         return textOf(block.title);
       case "condition":
-        return block.items.map(ofBranch).join("; ");
+        return block.items.map(branchText).join("; ");
       case "set": {
         const name = nameOf(block.variable_id);
         return t(`set_${block.operation}`, { name, value: block.value });
@@ -70,10 +70,10 @@ export function createSummaries({ t, language, languages, variables, storyNames 
     }
   }
 
-  function ofItem(block: FlowBlock, index: number): string {
+  function itemText(block: FlowBlock, index: number): string {
     if (block.type === "condition") {
       const branch = block.items[index];
-      return branch ? ofBranch(branch) : "";
+      return branch ? branchText(branch) : "";
     }
     const items =
       block.type === "choices"
@@ -85,9 +85,9 @@ export function createSummaries({ t, language, languages, variables, storyNames 
   }
 
   return {
-    ofBlock,
+    ofBlock: blockText,
     /** The kind of a block and its text. */
-    inLine: (block: FlowBlock) => [t(`type_${block.type}`), ofBlock(block)].filter(Boolean).join(": "),
+    inLine: (block: FlowBlock) => [t(`type_${block.type}`), blockText(block)].filter(Boolean).join(": "),
     /**
      * Returns the kind of a block and one of its texts. `path` names the text in the same way as problems do
      * (`items.2.label.vi`). Without a path, returns the block's first text.
@@ -99,12 +99,12 @@ export function createSummaries({ t, language, languages, variables, storyNames 
         block,
       );
       const isText = keys.length > 0 && typeof found === "object" && found !== null;
-      const text = isText ? textOf(found) : ofBlock(block);
+      const text = isText ? textOf(found) : blockText(block);
       return [t(`type_${block.type}`), text].filter(Boolean).join(": ");
     },
-    ofExit(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
+    exitText(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {
       if (itemId === undefined) return t("exitNext");
-      if (itemId !== elseExit) return ofItem(block, index);
+      if (itemId !== elseExit) return itemText(block, index);
       if (block.type === "condition") return t("exitElse");
       return t(block.type === "request" ? "exitFailed" : "exitNoAnswer");
     },

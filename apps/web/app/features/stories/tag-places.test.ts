@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Colleague } from "./colleagues.ts";
 import { tagPlaces } from "./tag-places.ts";
 
-const colleague = (
+const colleagueAt = (
   id: string,
   cursor: Colleague["cursor"],
   selected: Colleague["selected"] = null,
@@ -16,7 +16,7 @@ const colleague = (
 });
 
 test("a tag that hides nothing stands where it belongs", () => {
-  const places = tagPlaces([colleague("a", { x: 0, y: 0 }), colleague("b", { x: 0, y: 100 })], 1);
+  const places = tagPlaces([colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 100 })], 1);
   expect([...places.values()]).toEqual([
     { pointer: 0, selection: 0 },
     { pointer: 0, selection: 0 },
@@ -25,25 +25,25 @@ test("a tag that hides nothing stands where it belongs", () => {
 
 test("pointers at one place have their names below each other", () => {
   const places = tagPlaces(
-    ["a", "b", "c"].map((id) => colleague(id, { x: 5, y: 5 })),
+    ["a", "b", "c"].map((id) => colleagueAt(id, { x: 5, y: 5 })),
     1,
   );
   expect([...places.values()].map(({ pointer }) => pointer)).toEqual([0, 22, 44]);
 });
 
 test("pointers that are near only when zoomed out count in pixels of the screen", () => {
-  const far = [colleague("a", { x: 0, y: 0 }), colleague("b", { x: 0, y: 60 })];
-  expect(tagPlaces(far, 1).get("b")?.pointer).toBe(0);
-  expect(tagPlaces(far, 0.25).get("b")?.pointer).toBeGreaterThan(0);
+  const farColleagues = [colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 60 })];
+  expect(tagPlaces(farColleagues, 1).get("b")?.pointer).toBe(0);
+  expect(tagPlaces(farColleagues, 0.25).get("b")?.pointer).toBeGreaterThan(0);
 });
 
 test("people who selected the same block have their names above each other", () => {
   const block = { group_id: "g", block_id: "x" };
   const places = tagPlaces(
     [
-      colleague("a", null, block),
-      colleague("b", null, { ...block, block_id: "y" }),
-      colleague("c", null, block),
+      colleagueAt("a", null, block),
+      colleagueAt("b", null, { ...block, block_id: "y" }),
+      colleagueAt("c", null, block),
     ],
     1,
   );
@@ -57,12 +57,12 @@ test("no name hides another, wherever ten people point", () => {
       fc.array(point, { maxLength: 10 }),
       fc.double({ min: 0.1, max: 2, noNaN: true }),
       (points, zoom) => {
-        const all = points.map((cursor, index) => colleague(String(index), cursor));
-        const places = tagPlaces(all, zoom);
+        const colleagues = points.map((cursor, index) => colleagueAt(String(index), cursor));
+        const places = tagPlaces(colleagues, zoom);
         // The width of a tag in pixels: 12 and 7.5 for each letter. All names in this test have the same number of
         // letters.
         const width = 12 + 7.5 * "Person 0".length;
-        const tags = all.map(({ id, cursor }) => ({
+        const tags = colleagues.map(({ id, cursor }) => ({
           x: (cursor?.x ?? 0) * zoom,
           y: (cursor?.y ?? 0) * zoom + (places.get(id)?.pointer ?? 0),
         }));

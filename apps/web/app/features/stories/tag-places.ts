@@ -4,10 +4,10 @@ import type { Colleague } from "./colleagues.ts";
  * The distance of a name tag from its pointer (`beside`) and the size of a tag, in pixels of the screen.
  * `colleague-layer.module.css` has the same numbers.
  */
-const beside = { x: 12, y: 15 };
+const tagOffset = { x: 12, y: 15 };
 const tagHeight = 20;
 const maximumWidth = 160;
-const gap = 2;
+const tagGap = 2;
 
 /**
  * The estimated width of a name at a font size of 12 pixels. Chinese and Japanese characters are as wide as they are
@@ -15,7 +15,7 @@ const gap = 2;
  */
 function widthOf(name: string): number {
   let width = 12;
-  for (const sign of name) width += (sign.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 7.5;
+  for (const character of name) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 7.5;
   return Math.min(width, maximumWidth);
 }
 
@@ -31,27 +31,27 @@ export interface TagPlace {
  * together are stacked downwards. Tags at the same selection are stacked upwards.
  */
 export function tagPlaces(colleagues: readonly Colleague[], zoom: number): ReadonlyMap<string, TagPlace> {
-  const placed: { left: number; right: number; top: number }[] = [];
-  const selections = new Map<string, number>();
+  const placedTags: { left: number; right: number; top: number }[] = [];
+  const tagCountBySelection = new Map<string, number>();
   const places = new Map<string, TagPlace>();
   for (const { id, name, cursor, selected } of colleagues) {
     const place = { pointer: 0, selection: 0 };
     if (cursor) {
-      const left = cursor.x * zoom + beside.x;
+      const left = cursor.x * zoom + tagOffset.x;
       const right = left + widthOf(name);
-      const usual = cursor.y * zoom + beside.y;
-      let top = usual;
-      const hidden = () =>
-        placed.find((one) => left < one.right && right > one.left && Math.abs(top - one.top) < tagHeight);
-      for (let one = hidden(); one; one = hidden()) top = one.top + tagHeight + gap;
-      placed.push({ left, right, top });
-      place.pointer = top - usual;
+      const usualTop = cursor.y * zoom + tagOffset.y;
+      let top = usualTop;
+      const findOverlap = () =>
+        placedTags.find((one) => left < one.right && right > one.left && Math.abs(top - one.top) < tagHeight);
+      for (let one = findOverlap(); one; one = findOverlap()) top = one.top + tagHeight + tagGap;
+      placedTags.push({ left, right, top });
+      place.pointer = top - usualTop;
     }
     if (selected) {
-      const what = selected.block_id ?? selected.group_id;
-      const above = selections.get(what) ?? 0;
-      selections.set(what, above + 1);
-      place.selection = above * (tagHeight + gap);
+      const selectedId = selected.block_id ?? selected.group_id;
+      const tagCount = tagCountBySelection.get(selectedId) ?? 0;
+      tagCountBySelection.set(selectedId, tagCount + 1);
+      place.selection = tagCount * (tagHeight + tagGap);
     }
     places.set(id, place);
   }

@@ -43,8 +43,8 @@ export function TextsField({
   const language = useEditorState((state) => state.language);
   const errorOf = useFieldError();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
-  const write = (text: string) => props.onChange({ ...value, [language]: text }, `${path}.${language}`);
-  const shared = {
+  const changeText = (text: string) => props.onChange({ ...value, [language]: text }, `${path}.${language}`);
+  const sharedProps = {
     ref: field,
     label,
     description: props.description,
@@ -55,13 +55,13 @@ export function TextsField({
     readOnly: !canEdit,
     error: errorOf(`${path}.${language}`, path),
     "data-path": `${path}.${language}`,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => changeText(currentTarget.value),
   };
   return (
     <div className={styles.withInsert}>
-      {rows === 1 ? <TextField {...shared} /> : <TextArea {...shared} rows={rows} />}
+      {rows === 1 ? <TextField {...sharedProps} /> : <TextArea {...sharedProps} rows={rows} />}
       {hasVariables && canEdit && (
-        <InsertVariable field={field} text={shared.value} maximum={maximum} onInsert={write} />
+        <InsertVariableMenu field={field} text={sharedProps.value} maximum={maximum} onInsert={changeText} />
       )}
     </div>
   );
@@ -86,7 +86,7 @@ export function PlainField({ label, path, value, maximum, rows = 1, hasVariables
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
-  const write = (text: string) => props.onChange(text, path);
+  const changeText = (text: string) => props.onChange(text, path);
   const shared = {
     ref: field,
     label,
@@ -95,7 +95,7 @@ export function PlainField({ label, path, value, maximum, rows = 1, hasVariables
     maxLength: maximum,
     readOnly: !canEdit,
     error: props.invalid ?? errorOf(path),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => write(currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => changeText(currentTarget.value),
   };
   return (
     <div className={styles.withInsert}>
@@ -105,7 +105,7 @@ export function PlainField({ label, path, value, maximum, rows = 1, hasVariables
         <TextArea {...shared} rows={rows} spellCheck={false} />
       )}
       {hasVariables && canEdit && (
-        <InsertVariable field={field} text={value} maximum={maximum} onInsert={write} />
+        <InsertVariableMenu field={field} text={value} maximum={maximum} onInsert={changeText} />
       )}
     </div>
   );
@@ -119,7 +119,7 @@ interface InsertProps {
 }
 
 /** A menu that inserts a variable at the cursor. */
-function InsertVariable({ field, text, maximum, onInsert }: InsertProps) {
+function InsertVariableMenu({ field, text, maximum, onInsert }: InsertProps) {
   const { t } = useTranslation("stories");
   const variables = useEditorState(({ flow }) => flow.variables);
   if (variables.length === 0) return null;

@@ -26,7 +26,7 @@ export const refreshBotTexts = (botId: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
 /** Requests the translation of all texts that lack a language, or withdraws that request. */
-export function useRequest(id: string, language: Language) {
+export function useTranslationRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isAsked: boolean) =>
       call(isAsked ? askBotTexts : withdrawBotTexts, { params: { id, language } }),

@@ -24,7 +24,7 @@ export function TranslationsPane() {
             {languages.map((texts) => (
               <LanguageTexts key={texts.language} botId={botId} canEdit={canEdit} texts={texts} />
             ))}
-            <Outdated />
+            <OutdatedTexts />
           </>
         )}
       </Loaded>
@@ -33,7 +33,7 @@ export function TranslationsPane() {
 }
 
 /** The texts of this story whose translation is outdated. A click selects the block in that language. */
-function Outdated() {
+function OutdatedTexts() {
   const { t } = useTranslation("stories");
   const { storyId } = useBuilder();
   const { data } = useBotTexts();

@@ -24,7 +24,7 @@ interface Props {
   /**
    * Renders a message of the bot as an outside platform shows it. If undefined, messages look as in the web widget.
    */
-  showSaid?: ((message: Said) => ReactNode) | undefined;
+  renderBotMessage?: ((message: Said) => ReactNode) | undefined;
   /** Shown below the note that the story stopped at this block. */
   afterFault?: ((blockId: string) => ReactNode) | undefined;
 }
@@ -36,7 +36,7 @@ export function TurnBubbles({
   storyNames,
   isDateAnswer = false,
   onChoose,
-  showSaid,
+  renderBotMessage: showSaid,
   afterFault,
 }: Props) {
   const { event, effects } = turn;
@@ -47,37 +47,38 @@ export function TurnBubbles({
       className={styles.turn}
       data-unsent={(event.type === "broadcast" && event.unsent !== undefined) || undefined}
     >
-      <Happened event={event} language={language} isDateAnswer={isDateAnswer} />
+      <EventBubble event={event} language={language} isDateAnswer={isDateAnswer} />
       {effects.map((effect, index) =>
         effect.type === "say" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
           <Fragment key={index}>{renderMessage(effect.message)}</Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects of a turn have no other name.
-          <Note key={index} effect={effect} storyNames={storyNames} afterFault={afterFault} />
+          <EffectNote key={index} effect={effect} storyNames={storyNames} afterFault={afterFault} />
         ),
       )}
     </div>
   );
 }
 
-interface HappenedProps {
+interface EventBubbleProps {
   event: TurnEvent;
   language: Language;
   isDateAnswer: boolean;
 }
 
-function Happened({ event, language, isDateAnswer }: HappenedProps) {
+function EventBubble({ event, language, isDateAnswer }: EventBubbleProps) {
   const { t, i18n } = useTranslation("stories");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
-  const sentBesides = (parts?: OutsideParts) => parts && t(parts.location ? "sentLocation" : "sentMissing");
+  const sentContentNote = (parts?: OutsideParts) =>
+    parts && t(parts.location ? "sentLocation" : "sentMissing");
   switch (event.type) {
     case "message":
       if (isDateAnswer && isStoredDay(event.text))
         return <p className={styles.visitor}>{createDayFormat(shownLanguage, "medium")(event.text)}</p>;
       return (
         <p className={styles.visitor} lang={language}>
-          {event.file ? event.file.name : event.text || sentBesides(event.outside)}
+          {event.file ? event.file.name : event.text || sentContentNote(event.outside)}
         </p>
       );
     case "timer":
@@ -114,13 +115,13 @@ function Happened({ event, language, isDateAnswer }: HappenedProps) {
   }
 }
 
-type Other = Exclude<FlowEffect, { type: "say" }>;
+type OtherEffect = Exclude<FlowEffect, { type: "say" }>;
 
-function Note({
+function EffectNote({
   effect,
   storyNames,
   afterFault,
-}: Pick<Props, "storyNames" | "afterFault"> & { effect: Other }) {
+}: Pick<Props, "storyNames" | "afterFault"> & { effect: OtherEffect }) {
   const { t } = useTranslation("stories");
   const text = (): string => {
     switch (effect.type) {

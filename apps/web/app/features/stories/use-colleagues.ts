@@ -29,7 +29,7 @@ export function useColleagues(): Colleagues {
     let pointer: { x: number; y: number } | null = null;
     // Computes the pointer's place on the canvas and the selection. It runs at most ten times a second, so that a
     // moving pointer costs little.
-    function read() {
+    function readOwnState() {
       const { selection } = editor.get();
       const position = pointer && screenToFlowPosition(pointer);
       return {
@@ -38,11 +38,11 @@ export function useColleagues(): Colleagues {
       };
     }
     const sendPointer = () => {
-      if (!document.hidden) colleagues.report(read);
+      if (!document.hidden) colleagues.report(readOwnState);
     };
     const restart = () => {
       if (document.hidden) return;
-      colleagues.report(read);
+      colleagues.report(readOwnState);
       colleagues.restart();
     };
     const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
@@ -54,7 +54,7 @@ export function useColleagues(): Colleagues {
       sendPointer();
     };
     const onVisibility = () => (document.hidden ? colleagues.leave() : restart());
-    const ends = [
+    const stops = [
       onPersonalEvent((event) => {
         if (event.type === "BOT_STORY_EDITOR" && !document.hidden) colleagues.receive(event);
       }),
@@ -67,7 +67,7 @@ export function useColleagues(): Colleagues {
     addEventListener("pagehide", colleagues.leave);
     restart();
     return () => {
-      for (const end of ends) end();
+      for (const end of stops) end();
       canvas.removeEventListener("pointermove", onMove);
       canvas.removeEventListener("pointerleave", onOut);
       document.removeEventListener("visibilitychange", onVisibility);

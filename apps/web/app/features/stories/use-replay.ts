@@ -9,7 +9,7 @@ import { ranFlowQuery } from "./replay-queries.ts";
 
 // This file loads the runner and its schemas, so only the replay may import it.
 
-export const keyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
+export const saveKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
 
 interface Parts {
   readonly botId: string;
@@ -27,7 +27,7 @@ interface Parts {
 export function useReplay({ botId, session, languages, turns }: Parts) {
   const { id, began_in: language, began_with: beganWith } = session;
   const saves = useMemo(
-    () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [keyOf(save), save]))).values()],
+    () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [saveKeyOf(save), save]))).values()],
     [turns],
   );
   const { flows, failed } = useQueries({
@@ -35,11 +35,11 @@ export function useReplay({ botId, session, languages, turns }: Parts) {
     combine: (queries) => ({
       flows: new Map(
         queries.map(({ data, error }, index) => [
-          keyOf(saves[index] as SavePlace),
-          isGone(error) ? null : data,
+          saveKeyOf(saves[index] as SavePlace),
+          isNotFound(error) ? null : data,
         ]),
       ),
-      failed: queries.find(({ data, error }) => error && !data && !isGone(error)),
+      failed: queries.find(({ data, error }) => error && !data && !isNotFound(error)),
     }),
   });
   const result: Replay = useMemo(
@@ -50,7 +50,7 @@ export function useReplay({ botId, session, languages, turns }: Parts) {
         beganWith,
         languages,
         flowOf(save) {
-          const found = flows.get(keyOf(save));
+          const found = flows.get(saveKeyOf(save));
           return found === null ? null : found?.flow;
         },
       }),
@@ -59,4 +59,4 @@ export function useReplay({ botId, session, languages, turns }: Parts) {
   return { result, flows, failed };
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -5,37 +5,37 @@ import { useAddressParams } from "../../kit/use-address-params.ts";
 /** The index of the present step. The address keeps it, so that a step can be sent to a colleague. */
 export function useStep(steps: readonly ReplayStep[]): readonly [number, (to: number) => void] {
   const [address, change] = useAddressParams();
-  const named = Number(address.get("step") ?? 1) - 1;
-  const last = Math.max(0, steps.length - 1);
-  const at = Number.isInteger(named) ? Math.min(Math.max(named, 0), last) : 0;
-  const go = (to: number) =>
-    change((params) => params.set("step", String(Math.min(Math.max(to, 0), last) + 1)));
-  return [at, go];
+  const requestedIndex = Number(address.get("step") ?? 1) - 1;
+  const lastIndex = Math.max(0, steps.length - 1);
+  const at = Number.isInteger(requestedIndex) ? Math.min(Math.max(requestedIndex, 0), lastIndex) : 0;
+  const goToStep = (to: number) =>
+    change((params) => params.set("step", String(Math.min(Math.max(to, 0), lastIndex) + 1)));
+  return [at, goToStep];
 }
 
 /** Returns the index of the first step of the turn before or after the present one. */
-export function turnStep(steps: readonly ReplayStep[], at: number, by: 1 | -1): number {
+export function firstStepOfOtherTurn(steps: readonly ReplayStep[], at: number, direction: 1 | -1): number {
   const turn = steps[at]?.turn ?? 0;
-  const isInside = by < 0 && steps[at - 1]?.turn === turn;
-  const found = steps.findIndex((step) => step.turn === (isInside ? turn : turn + by));
+  const isInside = direction < 0 && steps[at - 1]?.turn === turn;
+  const found = steps.findIndex((step) => step.turn === (isInside ? turn : turn + direction));
   return found < 0 ? at : found;
 }
 
 /** The arrow keys step forward and back. In the canvas they go from block to block, as in the builder. */
-export function useStepKeys(steps: readonly ReplayStep[], at: number, go: (to: number) => void): void {
+export function useStepKeys(steps: readonly ReplayStep[], at: number, goToStep: (to: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
     if (target.closest("input, textarea, select, [contenteditable], [data-part], [role=dialog]")) return;
     const to = {
-      ArrowRight: shiftKey ? turnStep(steps, at, 1) : at + 1,
-      ArrowLeft: shiftKey ? turnStep(steps, at, -1) : at - 1,
+      ArrowRight: shiftKey ? firstStepOfOtherTurn(steps, at, 1) : at + 1,
+      ArrowLeft: shiftKey ? firstStepOfOtherTurn(steps, at, -1) : at - 1,
       Home: 0,
       End: steps.length - 1,
     }[key];
     if (to === undefined) return;
     event.preventDefault();
-    go(to);
+    goToStep(to);
   });
   useEffect(() => {
     window.addEventListener("keydown", onKey);

@@ -31,7 +31,7 @@ export function VariablesPane() {
     if (!isUsed || (await confirm({ ...question, action: t("removeVariable"), danger: true })))
       editor.edit((before) => removeVariable(before, id));
   }
-  const add = canEdit && variables.length < flowLimits.variables && (
+  const addButton = canEdit && variables.length < flowLimits.variables && (
     <Button onClick={() => setEdited(null)}>{t("newVariable")}</Button>
   );
   return (
@@ -41,7 +41,7 @@ export function VariablesPane() {
           icon={<IconVariable size={28} stroke={1.5} aria-hidden="true" />}
           title={t("noVariables")}
           text={t("noVariablesText")}
-          action={add}
+          action={addButton}
         />
       ) : (
         <>
@@ -73,7 +73,7 @@ export function VariablesPane() {
               </li>
             ))}
           </ul>
-          <div>{add}</div>
+          <div>{addButton}</div>
         </>
       )}
       {edited !== undefined && <VariableDialog variable={edited} onClose={() => setEdited(undefined)} />}

@@ -9,13 +9,13 @@ interface Props {
   message: Pick<Message, "id">;
   language: Language;
   /** The versions about which the reader complains. */
-  read: ReadVersions;
+  readVersions: ReadVersions;
   opened: boolean;
   onClose: () => void;
 }
 
 /** A dialog that asks what is wrong with a translation, and requests another one. */
-export function AskAgain({ message, language, read, opened, onClose }: Props) {
+export function AskAgain({ message, language, readVersions, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
     <ReasonDialog
@@ -24,7 +24,7 @@ export function AskAgain({ message, language, read, opened, onClose }: Props) {
       action={t("askAgain")}
       onClose={onClose}
       onReason={async (reason) => {
-        await requestAgain(message.id, language, { reason, ...read });
+        await requestAgain(message.id, language, { reason, ...readVersions });
         toast(t("asked"));
       }}
     />

@@ -4,22 +4,30 @@ import { filterOf } from "./desk-address.ts";
 
 const botId = "01a221eb-2c6c-77c3-b590-50feae2c4978";
 const place = { container_id: botId.replace("01a", "02b"), field: "b_1.items.a-1.label" };
-const all = { list: "waiting" } as const;
-const read = (address: string) => openBotTextsOf(new URL(address, "http://x").searchParams);
+const filter = { list: "waiting" } as const;
+const openBotTextsAt = (address: string) => openBotTextsOf(new URL(address, "http://x").searchParams);
 
 test("An address leads back to the same text", () => {
-  expect(read(botTextAddress({ botId, to: "ja", place }, all))).toEqual({ botId, to: "ja", place });
-  expect(read(botTextAddress({ botId, to: "vi" }, all))).toEqual({ botId, to: "vi", place: undefined });
+  expect(openBotTextsAt(botTextAddress({ botId, to: "ja", place }, filter))).toEqual({
+    botId,
+    to: "ja",
+    place,
+  });
+  expect(openBotTextsAt(botTextAddress({ botId, to: "vi" }, filter))).toEqual({
+    botId,
+    to: "vi",
+    place: undefined,
+  });
   // The address also has the list and its filters. They are read back, and are not mistaken for the text's place.
   const address = botTextAddress({ botId, to: "vi", place }, { list: "waiting", into: "vi", source: "en" });
-  expect(read(address)).toEqual({ botId, to: "vi", place });
+  expect(openBotTextsAt(address)).toEqual({ botId, to: "vi", place });
   expect(filterOf(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });
 });
 
 test("An address that names no bot, no language or half a place opens no text", () => {
-  expect(read("/translations/bot?bot=x&to=ja")).toBeUndefined();
-  expect(read(`/translations/bot?bot=${botId}&to=fr`)).toBeUndefined();
-  expect(read(`/translations/bot?bot=${botId}&to=ja&in=${botId}&field=../x`)).toEqual({
+  expect(openBotTextsAt("/translations/bot?bot=x&to=ja")).toBeUndefined();
+  expect(openBotTextsAt(`/translations/bot?bot=${botId}&to=fr`)).toBeUndefined();
+  expect(openBotTextsAt(`/translations/bot?bot=${botId}&to=ja&in=${botId}&field=../x`)).toEqual({
     botId,
     to: "ja",
     place: undefined,

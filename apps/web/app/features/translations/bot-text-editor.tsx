@@ -53,7 +53,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { text: unit, draft: stored } = whole;
-  const closed = closedReasonKey(whole);
+  const closedKey = closedReasonKey(whole);
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
@@ -63,24 +63,24 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const holds = useIsClaimValid(unit.claimed_at);
-  const isMine = holds && unit.claimed_by?.id === userId;
-  const isHeld = holds && unit.claimed_by !== null && !isMine;
+  const isClaimValid = useIsClaimValid(unit.claimed_at);
+  const isMine = isClaimValid && unit.claimed_by?.id === userId;
+  const isHeld = isClaimValid && unit.claimed_by !== null && !isMine;
   const claim = useTypedClaim({
     typedName: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
     isMine,
     claim: () => claimText(at),
     release: () => releaseText(at),
   });
-  const checked = useTranslationChecks({
+  const checkedText = useTranslationChecks({
     original: source,
     translation: text,
     sourceLanguage: source_language,
     targetLanguage: language,
     conversationId: null,
   });
-  const tellWarnings = useEffectEvent((warnings: readonly CheckWarning[]) => onWarnings(warnings));
-  useEffect(() => tellWarnings(checked.warnings), [checked.warnings]);
+  const reportWarnings = useEffectEvent((warnings: readonly CheckWarning[]) => onWarnings(warnings));
+  useEffect(() => reportWarnings(checkedText.warnings), [checkedText.warnings]);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const isSourceNew = readTexts.source !== source;
   const isTargetNew = readTexts.target !== target;
@@ -145,9 +145,9 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
         void save();
       }}
     >
-      {closed && (
+      {closedKey && (
         <p className={styles.changed} role="status">
-          {t(closed)}
+          {t(closedKey)}
         </p>
       )}
       {isHeld && (
@@ -168,7 +168,10 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
       )}
       <MarkedField
         ref={field}
-        marked={{ text: checked.text, ranges: placesOf(checked.warnings, "translation", checked.content) }}
+        marked={{
+          text: checkedText.text,
+          ranges: placesOf(checkedText.warnings, "translation", checkedText.content),
+        }}
         lang={language}
         rows={4}
         value={text}
@@ -196,7 +199,9 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
       */}
       <Checks
         warnings={
-          refusal === "" ? checked.warnings : checked.warnings.filter(({ kind }) => kind !== "placeholder")
+          refusal === ""
+            ? checkedText.warnings
+            : checkedText.warnings.filter(({ kind }) => kind !== "placeholder")
         }
       />
       <div className={styles.foot}>
@@ -208,7 +213,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           kind="primary"
           type="submit"
           loading={busy}
-          disabled={text.trim() === "" || isSourceNew || isTargetNew || isHeld || closed !== null}
+          disabled={text.trim() === "" || isSourceNew || isTargetNew || isHeld || closedKey !== null}
         >
           {t("save")}
         </Button>

@@ -11,7 +11,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-address.ts";
 import styles from "./bot-text-jobs.module.css";
 import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
-import { useBotTextWords } from "./bot-text-words.ts";
+import { useBotTextNames } from "./bot-text-words.ts";
 import type { DeskFilter } from "./desk-address.ts";
 import itemStyles from "./queue-item.module.css";
 
@@ -33,7 +33,7 @@ export function BotTextJobs({ jobs, open, filter }: Props) {
         return (
           <li key={`${job.bot.id} ${job.language}`}>
             <BotTextJobLine job={job} isOpen={isOpen} filter={filter} />
-            {isOpen && <Texts open={open} language={job.language} filter={filter} />}
+            {isOpen && <JobTexts open={open} language={job.language} filter={filter} />}
           </li>
         );
       })}
@@ -75,7 +75,7 @@ interface TextsProps {
   filter: DeskFilter;
 }
 
-function Texts({ open, language, filter }: TextsProps) {
+function JobTexts({ open, language, filter }: TextsProps) {
   const { t } = useTranslation("translations");
   const query = useBotTextList(open.botId, language, filter.source);
   return (
@@ -137,7 +137,7 @@ interface LinkProps {
 
 function TextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
   const { t } = useTranslation("translations");
-  const words = useBotTextWords();
+  const words = useBotTextNames();
   const nameOf = useNameInLine();
   return (
     <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>

@@ -20,7 +20,7 @@ import type { BotTextPlace } from "./bot-text-address.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 
 /** While a broadcast is sent, the lists are refetched at most once in this many milliseconds. */
-const refreshMs = 1_500;
+const minimumRefreshGapMs = 1_500;
 
 const botTextsKey = ["bot-texts"] as const;
 export const botTextPeopleKey = [...botTextsKey, "people"] as const;
@@ -74,9 +74,9 @@ export const useOwnBotTexts = (isShown: boolean, into: Language | undefined) =>
 
 export async function handTextOver(
   at: BotTextAddress,
-  given: { user_id: string; note: string },
+  body: { user_id: string; note: string },
 ): Promise<void> {
-  await call(handOverBotText, { params: paramsOf(at), body: given });
+  await call(handOverBotText, { params: paramsOf(at), body });
   refreshBotTexts();
 }
 
@@ -104,12 +104,12 @@ export const refreshBotTexts = () => void queryClient().invalidateQueries({ quer
 export function useLiveBotTexts(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // While a broadcast is sent, live events come often, so refetch at most once in `refreshMs`.
+    // While a broadcast is sent, live events come often, so refetch at most once in `minimumRefreshGapMs`.
     const refreshSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         refreshBotTexts();
-      }, refreshMs);
+      }, minimumRefreshGapMs);
     };
     const unsubscribes = [
       () => clearTimeout(timer),

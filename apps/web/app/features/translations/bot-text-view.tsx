@@ -26,7 +26,7 @@ import {
   type WholeBotText,
 } from "./bot-text-queries.ts";
 import styles from "./bot-text-view.module.css";
-import { useBotTextWords } from "./bot-text-words.ts";
+import { useBotTextNames } from "./bot-text-words.ts";
 import captions from "./captions.module.css";
 import { type DeskFilter, deskAddress } from "./desk-address.ts";
 import { Differences } from "./differences.tsx";
@@ -54,12 +54,12 @@ export function BotTextView({ open, filter }: Props) {
   const query = useBotTextList(open.botId, open.to, filter.source);
   const texts = query.data ?? [];
   const place = open.place ?? texts[0];
-  const listed = texts.find((text) => isSamePlace(text, place));
+  const listedText = texts.find((text) => isSamePlace(text, place));
   const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
     void navigate(next ? botTextAddress({ ...open, place: next }, filter) : deskAddress(filter));
 
   function move(direction: number): void {
-    const next = listed ? texts[texts.indexOf(listed) + direction] : texts[0];
+    const next = listedText ? texts[texts.indexOf(listedText) + direction] : texts[0];
     if (next) openTextOrList(next);
   }
   useDeskKeys((event) => {
@@ -82,13 +82,13 @@ export function BotTextView({ open, filter }: Props) {
         )}
       </Loaded>
     );
-  const at = { botId: open.botId, to: open.to, ...pick(place) };
+  const at = { botId: open.botId, to: open.to, ...placeOf(place) };
   return (
     <BotTextPane
       key={`${at.botId} ${at.to} ${at.container_id} ${at.field}`}
       at={at}
       onDone={() => {
-        const next = unitAfter(texts, listed, null);
+        const next = unitAfter(texts, listedText, null);
         openTextOrList(next && !isSamePlace(next, place) ? next : undefined);
       }}
       onSkip={() => move(1)}
@@ -96,7 +96,7 @@ export function BotTextView({ open, filter }: Props) {
   );
 }
 
-const pick = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
+const placeOf = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
 
 /** The page of a bot that shows the story, article or other container of a text. */
 const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
@@ -129,16 +129,16 @@ function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
   );
   return (
     <Loaded query={query} rows={8} missingState={goneNote}>
-      {(whole) => <Parts at={at} whole={whole} onDone={onDone} onSkip={onSkip} />}
+      {(whole) => <TextWithContext at={at} whole={whole} onDone={onDone} onSkip={onSkip} />}
     </Loaded>
   );
 }
 
-function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeBotText }) {
+function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeBotText }) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const nameOf = useNameInLine();
-  const words = useBotTextWords();
+  const words = useBotTextNames();
   const field = useRef<BotTextField>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const { text } = whole;
@@ -146,21 +146,21 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
   const { handed_over_by, hand_over_note } = text;
   const [isGiving, setGiving] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
-  const holds = useIsClaimValid(text.claimed_at, refreshBotTexts);
-  const holder = holds ? claimed_by : null;
-  const isMine = holder?.id === userId;
-  const mayClaim = (holder === null || isMine) && closedReasonKey(whole) === null;
+  const isClaimValid = useIsClaimValid(text.claimed_at, refreshBotTexts);
+  const claimant = isClaimValid ? claimed_by : null;
+  const isMine = claimant?.id === userId;
+  const mayClaim = (claimant === null || isMine) && closedReasonKey(whole) === null;
 
   useDeskKeys((event) => {
     const number = numberPressed(event);
-    const chosen = number === null ? undefined : suggestions.data?.[number - 1];
+    const chosenSuggestion = number === null ? undefined : suggestions.data?.[number - 1];
     if (letterPressed(event) === "C" && mayClaim) {
       event.preventDefault();
       void field.current?.toggleClaim();
     }
-    if (!chosen) return;
+    if (!chosenSuggestion) return;
     event.preventDefault();
-    field.current?.insertText(chosen.target);
+    field.current?.insertText(chosenSuggestion.target);
   });
 
   const state = {
@@ -173,9 +173,9 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
       <div className={layout.unit}>
         <div className={stateStyles.unitState}>
           <TranslationState state={state[text.state]} />
-          {holder && (
+          {claimant && (
             <span className={stateStyles.claimNote} role="status">
-              {isMine ? t("yourClaim") : t("botIsAt", { name: nameOf(holder) })}
+              {isMine ? t("yourClaim") : t("botIsAt", { name: nameOf(claimant) })}
             </span>
           )}
           <span className={stateStyles.claimActs}>
@@ -238,14 +238,14 @@ function Parts({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeB
           </section>
         </div>
         <HandOver
-          of={{
+          target={{
             people: (search) => botTextTranslators(at, search),
             send: (given) => handTextOver(at, given),
-            nobody: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
+            emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}
           opened={isGiving}
           onClose={() => setGiving(false)}
-          onGiven={onDone}
+          onHandedOver={onDone}
         />
       </div>
       <aside className={layout.suggestionsSide}>

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import type { BotTextRow } from "./bot-text-queries.ts";
 
-const blocks = ["text", "image", "card", "choices", "ask", "handoff"] as const;
+const blockTypesWithTexts = ["text", "image", "card", "choices", "ask", "handoff"] as const;
 const fields = ["title", "description", "retry", "label"] as const;
 
 /**
  * Returns functions that name a text of a bot, such as “Quick replies: button”, and its place, such as “Article
  * “Opening hours””.
  */
-export function useBotTextWords() {
+export function useBotTextNames() {
   const { t } = useTranslation("translations");
   return {
     containerOf: ({ container: { kind, name } }: Pick<BotTextRow, "container">): string =>
       t(`botContainer_${kind}`, { name }),
     nameOf({ block_type, field }: Pick<BotTextRow, "block_type" | "field">): string {
-      const block = blocks.find((one) => one === block_type) ?? "text";
+      const block = blockTypesWithTexts.find((one) => one === block_type) ?? "text";
       const last = field.split(".").at(-1);
       const part = fields.find((one) => one === last);
       const name = t(`botBlock_${block}`);

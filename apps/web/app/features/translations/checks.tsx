@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 import { useTerms } from "./memory-queries.ts";
 
 /** Maximum warnings that are shown together. */
-const shownWarnings = 5;
+const maximumShownWarnings = 5;
 
 /** Returns the people whom the original mentions. The same names in the translation mean the same people. */
 export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
@@ -65,7 +65,7 @@ export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
   const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, shownLanguage(i18n))))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>
-      {warningTexts.slice(0, shownWarnings).map((warningText) => (
+      {warningTexts.slice(0, maximumShownWarnings).map((warningText) => (
         <li key={warningText}>{warningText}</li>
       ))}
     </ul>

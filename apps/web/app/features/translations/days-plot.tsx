@@ -12,7 +12,11 @@ type Day = TranslationFigures["days"][number];
 
 /** The parts of each day's bar, from its bottom to its top. */
 const seriesNames = ["translated", "retranslated", "memory_hits"] as const;
-const keys = { translated: "translated", retranslated: "retranslated", memory_hits: "memoryHits" } as const;
+const textKeys = {
+  translated: "translated",
+  retranslated: "retranslated",
+  memory_hits: "memoryHits",
+} as const;
 const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
 /**
@@ -32,7 +36,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
       <h2 id={heading}>{t("perDay")}</h2>
       <p className={styles.note}>{t("perDayNote")}</p>
       <BarPlot
-        legend={seriesNames.map((series) => t(keys[series]))}
+        legend={seriesNames.map((series) => t(textKeys[series]))}
         bars={days.map((day) => ({
           key: day.day,
           title: `${dayText(day)}: ${format.number(sumOf(day))}`,
@@ -50,7 +54,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
           columns={[
             { title: t("day"), cell: dayText },
             ...seriesNames.map((series) => ({
-              title: t(keys[series]),
+              title: t(textKeys[series]),
               cell: (day: Day) => format.number(day[series]),
             })),
             { title: t("characters"), cell: ({ characters }) => format.number(characters) },

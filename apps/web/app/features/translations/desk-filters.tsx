@@ -75,7 +75,7 @@ function Fields({ filter, addressOf }: Props) {
   // The chosen conversation may be missing in the loaded part of the list, so load its name separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();
-  const choose = (name: DeskFilterName, value: string) => {
+  const chooseFilter = (name: DeskFilterName, value: string) => {
     const { [name]: _, ...others } = filter;
     const parsedValue = name === "minutes" ? Number(value) : value;
     void navigate(addressOf(value === "" ? others : ({ ...others, [name]: parsedValue } as DeskFilter)));
@@ -84,7 +84,7 @@ function Fields({ filter, addressOf }: Props) {
     <Select
       value={String(filter[name] ?? "")}
       aria-label={t(`by_${name}`)}
-      onChange={({ currentTarget }) => choose(name, currentTarget.value)}
+      onChange={({ currentTarget }) => chooseFilter(name, currentTarget.value)}
     >
       <option value="">{t(`all_${name}`)}</option>
       {options.map(([value, label]) => (
@@ -101,7 +101,7 @@ function Fields({ filter, addressOf }: Props) {
   const into = field("into", languageOptions("intoOne"));
   if (filter.list === "mine") return into;
   const isListed = rooms.some(({ id }) => id === filter.roomId);
-  const offered = chosenRoom && !isListed ? [...rooms, chosenRoom] : rooms;
+  const offeredRooms = chosenRoom && !isListed ? [...rooms, chosenRoom] : rooms;
   const { projectId } = filter;
   const isProjectListed = projects.some(({ id }) => id === projectId);
   const offeredProjects = [
@@ -115,7 +115,7 @@ function Fields({ filter, addressOf }: Props) {
       {offeredProjects.length > 0 && field("projectId", offeredProjects)}
       {field(
         "roomId",
-        offered.map((room) => [room.id, conversationName(room, tRoom)] as const),
+        offeredRooms.map((room) => [room.id, conversationName(room, tRoom)] as const),
       )}
       {field("urgency", urgencies.map((urgency) => [urgency, t(`urgency_${urgency}`)] as const).toReversed())}
       {field(

@@ -21,7 +21,7 @@ import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-quer
 import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
 import { DeskFilters } from "./desk-filters.tsx";
-import { isBeyondAll } from "./known.ts";
+import { hasNoTranslator } from "./known.ts";
 import { isUnit, unitAfter, useIndexOfUnit } from "./next-unit.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
@@ -53,19 +53,19 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   useLiveTranslations();
   useLiveBotTexts();
   const units = query.data ?? [];
-  const listed = units.find((unit) => isUnit(unit, mid, targetLanguage));
-  const lastPlace = useIndexOfUnit(units, mid, targetLanguage);
+  const listedUnit = units.find((unit) => isUnit(unit, mid, targetLanguage));
+  const lastIndex = useIndexOfUnit(units, mid, targetLanguage);
 
   /** Opens the next unit (`direction` 1) or the previous one (-1). Does nothing at the ends of the list. */
   function moveSelection(direction: number): void {
-    const next = listed ? units[units.indexOf(listed) + direction] : units[lastPlace() ?? 0];
+    const next = listedUnit ? units[units.indexOf(listedUnit) + direction] : units[lastIndex() ?? 0];
     if (next) void navigate(unitAddress(filter, next));
   }
   function openNextUnit(): void {
-    const next = unitAfter(units, listed, lastPlace());
+    const next = unitAfter(units, listedUnit, lastIndex());
     // A finished unit stays in the list of the translator's own translations. So after the last unit of this list, do
     // not go back to an earlier one.
-    if (filter.list === "mine" && listed && units.at(-1) === listed) return;
+    if (filter.list === "mine" && listedUnit && units.at(-1) === listedUnit) return;
     void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
   }
   useDeskKeys((event) => {
@@ -78,7 +78,8 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   });
 
   const reader = useReader();
-  const isBeyond = (unit: TranslationUnit) => filter.list === "waiting" && isBeyondAll(reader, unit);
+  const isWithoutTranslator = (unit: TranslationUnit) =>
+    filter.list === "waiting" && hasNoTranslator(reader, unit);
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   const backButton = (
     <span className={styles.backButton}>
@@ -124,7 +125,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
                     <li key={`${unit.message.id} ${unit.language}`}>
                       <QueueItem
                         unit={unit}
-                        isBeyondAll={isBeyond(unit)}
+                        hasNoTranslator={isWithoutTranslator(unit)}
                         address={unitAddress(filter, unit)}
                         current={isUnit(unit, mid, targetLanguage)}
                       />
@@ -155,7 +156,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
               key={`${openUnit.mid} ${openUnit.to}`}
               mid={openUnit.mid}
               language={openUnit.to}
-              isBeyondAll={listed !== undefined && isBeyond(listed)}
+              hasNoTranslator={listedUnit !== undefined && isWithoutTranslator(listedUnit)}
               onDone={openNextUnit}
               onSkip={() => moveSelection(1)}
             />
@@ -183,12 +184,12 @@ function jobsIn(
   { list, into, source, minutes, ...others }: DeskFilter,
 ): readonly BotTextJob[] {
   if (list !== "waiting" || Object.values(others).some((value) => value !== undefined)) return [];
-  const latest = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() - minutes * 60_000;
+  const latestRequestMs = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() - minutes * 60_000;
   return jobs.filter(
     ({ language, sources, asked_at }) =>
       (into === undefined || into === language) &&
       (source === undefined || sources.includes(source)) &&
-      Date.parse(asked_at) <= latest,
+      Date.parse(asked_at) <= latestRequestMs,
   );
 }
 

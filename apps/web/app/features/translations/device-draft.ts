@@ -39,16 +39,20 @@ const textOf = ({ draft }: DeviceDraft) => draft?.text ?? "";
 /**
  * Applies a change by the writer. `draft` is null if they discarded the text or it now equals the saved translation.
  */
-export function applyEdit(kept: DeviceDraft, draft: TranslationDraft | null, now: number): DeviceDraft {
+export function applyEdit(
+  deviceDraft: DeviceDraft,
+  draft: TranslationDraft | null,
+  now: number,
+): DeviceDraft {
   // The device's clock may have been set back. A newer text must get a later time all the same.
-  const editedMs = Math.max(now, kept.editedAt === "" ? 0 : Date.parse(kept.editedAt) + 1);
+  const editedMs = Math.max(now, deviceDraft.editedAt === "" ? 0 : Date.parse(deviceDraft.editedAt) + 1);
   // A discarded text that the server never received need not be discarded on the server.
-  const isKnown = draft !== null || kept.base !== null || kept.sentText !== null;
-  return { ...kept, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
+  const isKnown = draft !== null || deviceDraft.base !== null || deviceDraft.sentText !== null;
+  return { ...deviceDraft, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
 
-export const forgetSetAside = (kept: DeviceDraft, now: number): DeviceDraft => ({
-  ...applyEdit(kept, kept.draft, now),
+export const forgetSetAside = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
+  ...applyEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
   // The server may still have the set-aside text, even if it has no draft.
   unsaved: true,
@@ -56,7 +60,10 @@ export const forgetSetAside = (kept: DeviceDraft, now: number): DeviceDraft => (
 });
 
 /** Remembers which text is on its way to the server. */
-export const markSent = (kept: DeviceDraft): DeviceDraft => ({ ...kept, sentText: textOf(kept) });
+export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
+  ...deviceDraft,
+  sentText: textOf(deviceDraft),
+});
 
 /** Whether the server has got all of this draft. */
 export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
@@ -74,8 +81,8 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
 });
 
 /** Forgets the text of the last save, because it is known now whether the server has this text. */
-export const clearSentText = (kept: DeviceDraft): DeviceDraft =>
-  kept.sentText === null ? kept : { ...kept, sentText: null };
+export const clearSentText = (deviceDraft: DeviceDraft): DeviceDraft =>
+  deviceDraft.sentText === null ? deviceDraft : { ...deviceDraft, sentText: null };
 
 /** Returns the draft after its end. A text that is set aside stays until the writer copies or deletes it. */
 export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
@@ -101,21 +108,21 @@ const toDeviceDraft = ({
 });
 
 /** Applies the server's draft. An unsaved text stays, because the server compares the two texts at the next save. */
-export function applyServer(kept: DeviceDraft, server: DraftOfServer): DeviceDraft {
-  if (kept.base !== null && server.edited_at < kept.base) return kept;
-  if (!kept.unsaved)
-    return kept.base === server.edited_at && kept.setAside === server.set_aside
-      ? kept
+export function applyServer(deviceDraft: DeviceDraft, server: DraftOfServer): DeviceDraft {
+  if (deviceDraft.base !== null && server.edited_at < deviceDraft.base) return deviceDraft;
+  if (!deviceDraft.unsaved)
+    return deviceDraft.base === server.edited_at && deviceDraft.setAside === server.set_aside
+      ? deviceDraft
       : toDeviceDraft(server);
   // The server already has the present text, but its answer to the save was lost.
-  if (server.content === textOf(kept) && !kept.forgets) return toDeviceDraft(server);
+  if (server.content === textOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
   // The server has the text of a save whose answer is missing. What the writer typed since then is based on that
   // save.
-  const wasSaved = kept.sentText !== null && kept.sentText.trim() === server.content.trim();
+  const wasSaved = deviceDraft.sentText !== null && deviceDraft.sentText.trim() === server.content.trim();
   return {
-    ...kept,
-    base: wasSaved ? server.edited_at : kept.base,
-    setAside: kept.forgets ? kept.setAside : server.set_aside,
+    ...deviceDraft,
+    base: wasSaved ? server.edited_at : deviceDraft.base,
+    setAside: deviceDraft.forgets ? deviceDraft.setAside : server.set_aside,
   };
 }
 
@@ -123,22 +130,24 @@ export function applyServer(kept: DeviceDraft, server: DraftOfServer): DeviceDra
  * Applies the server's answer to saving `sent`. If the writer has typed since then, their newer text is based on the
  * saved text, provided that the server has accepted it.
  */
-export function applySaved(kept: DeviceDraft, sent: DeviceDraft, server: DraftOfServer): DeviceDraft {
-  if (kept.editedAt === sent.editedAt) return toDeviceDraft(server);
-  const { setAside, forgets } = kept.forgets && !sent.forgets ? kept : toDeviceDraft(server);
-  const wasTaken = server.content.trim() === textOf(sent).trim();
+export function applySaved(deviceDraft: DeviceDraft, sent: DeviceDraft, server: DraftOfServer): DeviceDraft {
+  if (deviceDraft.editedAt === sent.editedAt) return toDeviceDraft(server);
+  const { setAside, forgets } = deviceDraft.forgets && !sent.forgets ? deviceDraft : toDeviceDraft(server);
+  const wasAccepted = server.content.trim() === textOf(sent).trim();
   // Another tab may have saved a later draft before this answer arrived.
-  const isNewer = kept.base === null || server.edited_at > kept.base;
-  const base = wasTaken && isNewer ? server.edited_at : kept.base;
-  return { ...kept, base, sentText: null, setAside, forgets };
+  const isNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;
+  const base = wasAccepted && isNewer ? server.edited_at : deviceDraft.base;
+  return { ...deviceDraft, base, sentText: null, setAside, forgets };
 }
 
 /**
  * Applies the draft that another tab has stored. Tabs share their storage, so of two texts the later one continues
  * the earlier one. The tab in which the text was typed saves it on the server.
  */
-export const applyOtherTab = (kept: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
-  stored.editedAt > kept.editedAt || (stored.editedAt === kept.editedAt && !stored.unsaved) ? stored : kept;
+export const applyOtherTab = (deviceDraft: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
+  stored.editedAt > deviceDraft.editedAt || (stored.editedAt === deviceDraft.editedAt && !stored.unsaved)
+    ? stored
+    : deviceDraft;
 
 const isDraft = (value: unknown): value is TranslationDraft => {
   const draft = value as Partial<TranslationDraft> | null;

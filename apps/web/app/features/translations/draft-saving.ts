@@ -18,7 +18,7 @@ import type { DraftStore } from "./draft-store.ts";
 /** Milliseconds between the last key and the save on the server. */
 const saveDelayMs = 900;
 
-interface Saver {
+interface SavingOptions {
   readonly params: { mid: string; language: Language };
   /** Whether the text is being submitted. */
   isSubmitting(): boolean;
@@ -28,9 +28,12 @@ interface Saver {
 }
 
 /** Saves one draft on the server when the writer pauses, and reads what other devices have saved there. */
-export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isOpen, onSaveEnd }: Saver) {
+export function createDraftSaving(
+  draft: DraftStore,
+  { params, isSubmitting, isOpen, onSaveEnd }: SavingOptions,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<void> | null = null;
+  let runningSave: Promise<void> | null = null;
   let wasWarned = false;
 
   const stopTimer = () => clearTimeout(timer);
@@ -47,16 +50,16 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
   function save(): void {
     stopTimer();
     if (isSubmitting() || !draft.get().unsaved) return;
-    if (saving) {
+    if (runningSave) {
       saveSoon();
       return;
     }
     // The server may have got the last save although its answer was lost.
-    if (draft.get().sentText !== null) return void load();
+    if (draft.get().sentText !== null) return void loadServerDraft();
     const sent = markSent(draft.get());
     draft.set(sent);
-    saving = send(sent).finally(() => {
-      saving = null;
+    runningSave = send(sent).finally(() => {
+      runningSave = null;
       onSaveEnd();
     });
   }
@@ -70,7 +73,8 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
       if (isOutage(error)) return retry(pauseMs(error));
       draft.set(clearSentText(draft.get()));
       if (error instanceof ApiError && error.status === 404 && draft.get().draft === null) draft.end();
-      else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS") warn(error.message);
+      else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS")
+        warnOnce(error.message);
     }
   }
 
@@ -78,16 +82,16 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
     stopTimer();
     // The editor is closed. The draft is saved with the next connection (`saveStoredDrafts`).
     if (!isOpen()) return;
-    timer = setTimeout(load, afterMs);
+    timer = setTimeout(loadServerDraft, afterMs);
   }
 
   /** Shows this warning once for the draft, and not at each save. */
-  function warn(message: string): void {
+  function warnOnce(message: string): void {
     if (!wasWarned) toast(message, "error");
     wasWarned = true;
   }
 
-  async function load(): Promise<void> {
+  async function loadServerDraft(): Promise<void> {
     const endsBefore = draft.endCount();
     const baseBefore = draft.get().base;
     try {
@@ -97,7 +101,7 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
       // The server has no draft: it was discarded on another device, so long ago that the server has forgotten that.
       // If the draft was saved during this request, the answer is older than that save.
       else if (isSaved(draft.get()) && draft.get().base === baseBefore) draft.set(emptyDeviceDraft);
-      if (!saving) draft.set(clearSentText(draft.get()));
+      if (!runningSave) draft.set(clearSentText(draft.get()));
       save();
     } catch (error) {
       // The server cannot be reached. This device keeps its draft. If the draft is not saved yet, try again later.
@@ -108,9 +112,9 @@ export function createDraftSaving(draft: DraftStore, { params, isSubmitting, isO
   return {
     save,
     saveSoon,
-    load,
+    load: loadServerDraft,
     stopTimer,
     /** Resolves when the running save has its answer. Null if no save is running. */
-    running: () => saving,
+    running: () => runningSave,
   };
 }

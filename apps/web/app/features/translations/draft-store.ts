@@ -7,55 +7,55 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** One draft as this tab knows it. The browser's storage gets each change at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
-  const kept = createStore(readDeviceDraft(userId, mid, language));
+  const store = createStore(readDeviceDraft(userId, mid, language));
   /** The `editedAt` of the last text that was typed in this tab. */
-  let changedAt = "";
-  let ends = 0;
+  let typedAt = "";
+  let timesEnded = 0;
 
-  function set(next: DeviceDraft): void {
-    if (next === kept.get()) return;
-    kept.set(next);
+  function setDraft(next: DeviceDraft): void {
+    if (next === store.get()) return;
+    store.set(next);
     storeDeviceDraft(userId, mid, language, next);
   }
 
   /** Reads the browser's storage again, because another tab may have stored a draft while this tab was asleep. */
-  function showStored(): void {
-    kept.set(applyOtherTab(kept.get(), readDeviceDraft(userId, mid, language)));
+  function readStoredDraft(): void {
+    store.set(applyOtherTab(store.get(), readDeviceDraft(userId, mid, language)));
   }
 
   return {
-    get: kept.get,
-    subscribe: kept.subscribe,
-    set,
+    get: store.get,
+    subscribe: store.subscribe,
+    set: setDraft,
 
     /** Stores a change by the writer in this tab. */
     edit(next: DeviceDraft): void {
-      changedAt = next.editedAt;
-      set(next);
+      typedAt = next.editedAt;
+      setDraft(next);
     },
 
     /** The draft was submitted, or it was discarded and its translation does not exist any more. */
     end(): void {
-      ends++;
-      deleteDeviceDraft(userId, mid, language, kept.get());
-      set(withoutEndedDraft(kept.get()));
+      timesEnded++;
+      deleteDeviceDraft(userId, mid, language, store.get());
+      setDraft(withoutEndedDraft(store.get()));
     },
 
     /**
      * How often this draft was submitted or deleted. If the count grows during a request, the answer to that request
      * is outdated.
      */
-    endCount: () => ends,
+    endCount: () => timesEnded,
 
-    showStored,
+    showStored: readStoredDraft,
 
     /**
      * Another tab has submitted or discarded the draft. A text that was typed in that tab ends here too, and a text
      * that was typed in this tab stays.
      */
     showEndInOtherTab(): void {
-      if (kept.get().editedAt === changedAt) showStored();
-      else kept.set(withoutEndedDraft(kept.get()));
+      if (store.get().editedAt === typedAt) readStoredDraft();
+      else store.set(withoutEndedDraft(store.get()));
     },
   };
 }

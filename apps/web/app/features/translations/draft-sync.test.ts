@@ -35,14 +35,14 @@ let unit = 0;
 beforeEach(() => {
   vi.useFakeTimers();
   const storedValues: Record<string, string> = {};
-  const methods = {
+  const storageMethods = {
     getItem: (name: string) => storedValues[name] ?? null,
     setItem: (name: string, text: string) => Object.assign(storedValues, { [name]: text }),
     removeItem: (name: string) => Reflect.deleteProperty(storedValues, name),
   };
   vi.stubGlobal(
     "localStorage",
-    new Proxy(storedValues, { get: (_, name: keyof typeof methods) => methods[name] }),
+    new Proxy(storedValues, { get: (_, name: keyof typeof storageMethods) => storageMethods[name] }),
   );
   vi.stubGlobal("document", pageDocument);
   const page = new EventTarget();
@@ -70,8 +70,8 @@ afterEach(() => {
 
 const mid = () => `message-${unit}`;
 const draft = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
-const soon = () => vi.advanceTimersByTimeAsync(1);
-const pause = () => vi.advanceTimersByTimeAsync(1000);
+const waitOneMs = () => vi.advanceTimersByTimeAsync(1);
+const waitOneSecond = () => vi.advanceTimersByTimeAsync(1000);
 const texts = () => saves.map(({ content }) => content);
 const connect = () => {
   for (const listener of [...server.connects]) listener();
@@ -83,16 +83,16 @@ const outage = () => {
 async function open(): Promise<[sync: DraftSync, close: () => void]> {
   const sync = draftSyncOf("linh", mid(), "vi");
   const close = sync.follow();
-  await soon();
+  await waitOneMs();
   return [sync, close];
 }
 /** Holds back the answers to saves. Call the returned function to give them. */
 function holdAnswers(): () => void {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const heldAnswer = new Promise<void>((resolve) => {
     release = resolve;
   });
-  answer = () => held;
+  answer = () => heldAnswer;
   return release;
 }
 function hidePage(): void {
@@ -104,14 +104,14 @@ test("what the writer types while a save is on its way stays, and is saved next"
   const [sync, close] = await open();
   const release = holdAnswers();
   sync.change(draft("Vui lòn"));
-  await pause();
+  await waitOneSecond();
   expect(texts()).toEqual(["Vui lòn"]);
 
   sync.change(draft("Vui lòng "));
   release();
-  await soon();
+  await waitOneMs();
   expect(sync.get().draft?.text).toBe("Vui lòng ");
-  await pause();
+  await waitOneSecond();
   expect(texts()).toEqual(["Vui lòn", "Vui lòng "]);
   expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
   close();
@@ -120,7 +120,7 @@ test("what the writer types while a save is on its way stays, and is saved next"
 test("a draft that the server has forgotten goes from a device that was away, and one that was typed there stays", async () => {
   const [sync, close] = await open();
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   close();
   stored = null;
   const [again, closeAgain] = await open();
@@ -129,21 +129,21 @@ test("a draft that the server has forgotten goes from a device that was away, an
 
   again.change(draft("Xin xem giúp"));
   connect();
-  await soon();
+  await waitOneMs();
   expect(again.get()).toMatchObject({ draft: { text: "Xin xem giúp" } });
   closeAgain();
 });
 
 test("an answer from before the first save does not empty the draft", async () => {
   const [sync, close] = await open();
-  const early = Promise.withResolvers<{ data: null }>();
-  server.call.mockReturnValueOnce(early.promise);
+  const earlyAnswer = Promise.withResolvers<{ data: null }>();
+  server.call.mockReturnValueOnce(earlyAnswer.promise);
   connect();
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng" }, unsaved: false });
-  early.resolve({ data: null });
-  await soon();
+  earlyAnswer.resolve({ data: null });
+  await waitOneMs();
   expect(sync.get().draft?.text).toBe("Vui lòng");
   close();
 });
@@ -152,10 +152,10 @@ test("a text that is discarded while its first save is on its way does not come 
   const [sync, close] = await open();
   const release = holdAnswers();
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   sync.discard();
   release();
-  await pause();
+  await waitOneSecond();
   expect(texts()).toEqual(["Vui lòng", ""]);
   expect(saves[1]?.base).toBe(saves[0]?.edited_at);
   expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
@@ -166,7 +166,7 @@ test("what is typed after a save whose answer was lost continues the text that t
   const [sync, close] = await open();
   answer = outage;
   sync.change(draft("Vui lòng xem"));
-  await pause();
+  await waitOneSecond();
   answer = () => undefined;
   sync.change(draft("Xin xem giúp"));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -183,11 +183,11 @@ test("nothing is saved during a submit, also if the page is hidden, the editor c
   connect();
   close();
   const [reopened, closeAgain] = await open();
-  await pause();
+  await waitOneSecond();
   expect(saves).toEqual([]);
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
-  await pause();
+  await waitOneSecond();
   expect(saves).toEqual([]);
   expect(reopened.get().draft).toBeNull();
   closeAgain();
@@ -204,7 +204,7 @@ test("what is typed in an editor that was opened again during a submit is no par
   sync.continueAfterFailedSubmit();
   expect(reopened.get().draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
-  await pause();
+  await waitOneSecond();
   expect(texts()).toEqual(["Vui lòng xem. Cảm ơn."]);
   closeAgain();
 });
@@ -215,7 +215,7 @@ test("a text that was set aside stays beside one that was typed during a submit"
     data: body && { ...body, set_aside: "Máy khác." },
   }));
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
   sync.change(draft("Vui lòng xem."));
   sync.endAfterSubmit();
@@ -230,12 +230,12 @@ test("a text that was dismissed during a submit is dismissed on the server after
     return { data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." } };
   });
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
   sync.forgetSetAside();
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
-  await pause();
+  await waitOneSecond();
   expect(saves.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
   expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
   close();
@@ -247,7 +247,7 @@ test("a text whose submit failed is saved as a draft, also if its editor was clo
   await sync.beginSubmit("Vui lòng xem.");
   close();
   sync.continueAfterFailedSubmit();
-  await pause();
+  await waitOneSecond();
   expect(texts()).toEqual(["Vui lòng xem."]);
 });
 
@@ -255,13 +255,13 @@ test("a submit waits for a save, and names the draft that its text continues", a
   const [sync, close] = await open();
   const release = holdAnswers();
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   sync.change(draft("Vui lòng xem."));
-  const begun = sync.beginSubmit("Vui lòng xem.");
+  const submitBeginning = sync.beginSubmit("Vui lòng xem.");
   release();
-  expect(await begun).toBe(saves[0]?.edited_at);
+  expect(await submitBeginning).toBe(saves[0]?.edited_at);
   sync.continueAfterFailedSubmit();
-  await pause();
+  await waitOneSecond();
   // Another device has saved a later text. The text that is submitted now is not based on that text.
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
@@ -276,7 +276,7 @@ test("a submit waits for a save, and names the draft that its text continues", a
 test("an answer from before the submit does not bring the draft back", async () => {
   const [sync, close] = await open();
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   const before = stored;
   let release = () => {};
   server.call.mockImplementation(async () => {
@@ -289,7 +289,7 @@ test("an answer from before the submit does not bring the draft back", async () 
   await sync.beginSubmit("Vui lòng");
   sync.endAfterSubmit();
   release();
-  await soon();
+  await waitOneMs();
   expect(sync.get().draft).toBeNull();
   close();
 });
@@ -301,13 +301,13 @@ test("a text that was set aside stays after a submit, until the writer deals wit
     data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." },
   }));
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
   sync.endAfterSubmit();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
   expect(readDeviceDraft("linh", mid(), "vi").setAside).toBe("Máy khác.");
   sync.forgetSetAside();
-  await pause();
+  await waitOneSecond();
   expect(readDeviceDraft("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
   close();
 });
@@ -318,13 +318,13 @@ test("a discarded draft of a message that does not exist leaves the text that wa
     data: body && { ...body, set_aside: "Máy khác." },
   }));
   sync.change(draft("Vui lòng"));
-  await pause();
+  await waitOneSecond();
   server.call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   sync.discard();
-  await pause();
+  await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
   sync.forgetSetAside();
-  await pause();
+  await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
   close();
 });
@@ -332,32 +332,32 @@ test("a discarded draft of a message that does not exist leaves the text that wa
 test("a tab shows what another tab of the browser has typed, and does not save it a second time", async () => {
   const [sync, close] = await open();
   const name = `translation-draft linh ${mid()} vi`;
-  const inOtherTab = {
+  const draftOfOtherTab = {
     ...sync.get(),
     draft: draft("Thẻ khác"),
     editedAt: new Date().toISOString(),
     unsaved: true,
   };
-  localStorage.setItem(name, JSON.stringify(inOtherTab));
-  const changed = (newValue: string | null) =>
+  localStorage.setItem(name, JSON.stringify(draftOfOtherTab));
+  const storageEvent = (newValue: string | null) =>
     dispatchEvent(Object.assign(new Event("storage"), { key: name, newValue }));
-  changed(localStorage.getItem(name));
+  storageEvent(localStorage.getItem(name));
   expect(sync.get().draft?.text).toBe("Thẻ khác");
-  await pause();
+  await waitOneSecond();
   expect(saves).toEqual([]);
   // The text that is typed in this tab continues the other tab's text, so neither is lost although both tabs are
   // offline.
   sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
   // A submit in the other tab ends a text that was typed in that tab. A text that was typed in this tab stays.
-  changed(null);
+  storageEvent(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
-  localStorage.setItem(name, JSON.stringify({ ...inOtherTab, editedAt: new Date(9e12).toISOString() }));
-  changed(localStorage.getItem(name));
+  localStorage.setItem(name, JSON.stringify({ ...draftOfOtherTab, editedAt: new Date(9e12).toISOString() }));
+  storageEvent(localStorage.getItem(name));
   localStorage.removeItem(name);
-  changed(null);
+  storageEvent(null);
   expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
-  await pause();
+  await waitOneSecond();
   close();
   expect(saves).toEqual([]);
 });
@@ -366,12 +366,12 @@ test("two editors of one draft that appear at once share its text and its saves"
   // Both editors are rendered before the effect of the first one starts to follow the draft.
   const [one, other] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
   const [closeOne, closeOther] = [one.follow(), other.follow()];
-  await soon();
+  await waitOneMs();
   one.change(draft("Vui lòng"));
   expect(other.get().draft?.text).toBe("Vui lòng");
   other.change(draft("Vui lòng xem"));
   expect(one.get().draft?.text).toBe("Vui lòng xem");
-  await pause();
+  await waitOneSecond();
   expect(texts()).toEqual(["Vui lòng xem"]);
   closeOne();
   closeOther();
@@ -401,17 +401,17 @@ test("what was typed offline in an editor that is closed is saved with the next 
   // Another person who signs in at this browser does not save this person's draft under their own name.
   const stopOther = followStoredDrafts("kenji");
   await vi.dynamicImportSettled();
-  await soon();
+  await waitOneMs();
   stopOther();
   expect(saves).toEqual([]);
   const stop = followStoredDrafts("linh");
   await vi.dynamicImportSettled();
-  await soon();
+  await waitOneMs();
   expect(texts()).toEqual(["Vui lòng"]);
   expect(readDeviceDraft("linh", mid(), "vi").unsaved).toBe(false);
   connect();
   await vi.dynamicImportSettled();
-  await soon();
+  await waitOneMs();
   expect(saves).toHaveLength(1);
   stop();
 });

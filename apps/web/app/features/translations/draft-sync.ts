@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { applyEdit, applyServer, forgetSetAside } from "./device-draft.ts";
-import { nameOf, type TranslationDraft } from "./draft.ts";
+import { draftNameOf, type TranslationDraft } from "./draft.ts";
 import { createDraftSaving } from "./draft-saving.ts";
 import { createDraftStore } from "./draft-store.ts";
 
@@ -16,7 +16,7 @@ const draftSyncs = new Map<string, DraftSync>();
  * save.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
-  const name = nameOf(userId, mid, language);
+  const name = draftNameOf(userId, mid, language);
   const existingSync = draftSyncs.get(name);
   existingSync?.loadNewerDraft();
   const sync = existingSync ?? createDraftSync(userId, mid, language);
@@ -29,34 +29,34 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
  * the writer pauses, hides the page or closes the editor.
  */
 function createDraftSync(userId: string, mid: string, language: Language) {
-  const name = nameOf(userId, mid, language);
-  const kept = createDraftStore(userId, mid, language);
+  const name = draftNameOf(userId, mid, language);
+  const draftStore = createDraftStore(userId, mid, language);
   /** The text that is being submitted. Null if no submit is running. */
   let submittedText: string | null = null;
   /** The draft that is being submitted. Null if no submit is running, or if the writer had typed nothing. */
   let submittedDraft: TranslationDraft | null = null;
-  let followers = 0;
-  const saving = createDraftSaving(kept, {
+  let followerCount = 0;
+  const draftSaving = createDraftSaving(draftStore, {
     params: { mid, language },
     isSubmitting: () => submittedText !== null,
-    isOpen: () => followers > 0,
+    isOpen: () => followerCount > 0,
     onSaveEnd: forgetIfDone,
   });
 
   function forgetIfDone(): void {
-    if (followers === 0 && !saving.running() && submittedText === null && !kept.get().unsaved)
+    if (followerCount === 0 && !draftSaving.running() && submittedText === null && !draftStore.get().unsaved)
       draftSyncs.delete(name);
   }
 
   function handleVisibility(): void {
-    if (document.visibilityState === "hidden") saving.save();
-    else kept.showStored();
+    if (document.visibilityState === "hidden") draftSaving.save();
+    else draftStore.showStored();
   }
 
   function handleStorage({ key, newValue }: StorageEvent): void {
     if (key !== name) return;
-    if (newValue === null) kept.showEndInOtherTab();
-    else kept.showStored();
+    if (newValue === null) draftStore.showEndInOtherTab();
+    else draftStore.showStored();
   }
 
   function listen(): () => void {
@@ -65,11 +65,12 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     const unsubscribes = [
       () => document.removeEventListener("visibilitychange", handleVisibility),
       () => removeEventListener("storage", handleStorage),
-      onLiveConnect(() => void saving.load()),
+      onLiveConnect(() => void draftSaving.load()),
       onPersonalEvent((event) => {
         if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
         const { draft } = event;
-        if (draft.message_id === mid && draft.language === language) kept.set(applyServer(kept.get(), draft));
+        if (draft.message_id === mid && draft.language === language)
+          draftStore.set(applyServer(draftStore.get(), draft));
       }),
     ];
     return () => {
@@ -79,27 +80,27 @@ function createDraftSync(userId: string, mid: string, language: Language) {
   let stopListening = () => {};
 
   const sync = {
-    get: kept.get,
-    subscribe: kept.subscribe,
+    get: draftStore.get,
+    subscribe: draftStore.subscribe,
 
     /** Reads the draft from the browser's storage again, unless an open editor keeps the draft up to date already. */
     loadNewerDraft(): void {
-      if (followers === 0) kept.showStored();
+      if (followerCount === 0) draftStore.showStored();
     },
 
     change(draft: TranslationDraft | null): void {
-      kept.edit(applyEdit(kept.get(), draft, Date.now()));
-      if (kept.get().unsaved) saving.saveSoon();
+      draftStore.edit(applyEdit(draftStore.get(), draft, Date.now()));
+      if (draftStore.get().unsaved) draftSaving.saveSoon();
     },
 
     discard(): void {
-      kept.edit(applyEdit(kept.get(), null, Date.now()));
-      saving.save();
+      draftStore.edit(applyEdit(draftStore.get(), null, Date.now()));
+      draftSaving.save();
     },
 
     forgetSetAside(): void {
-      kept.edit(forgetSetAside(kept.get(), Date.now()));
-      saving.save();
+      draftStore.edit(forgetSetAside(draftStore.get(), Date.now()));
+      draftSaving.save();
     },
 
     /**
@@ -109,22 +110,22 @@ function createDraftSync(userId: string, mid: string, language: Language) {
      */
     async beginSubmit(text: string): Promise<string | null> {
       submittedText = text;
-      submittedDraft = kept.get().draft;
-      saving.stopTimer();
-      await saving.running();
-      const { draft, base } = kept.get();
+      submittedDraft = draftStore.get().draft;
+      draftSaving.stopTimer();
+      await draftSaving.running();
+      const { draft, base } = draftStore.get();
       // The answer to the last save may have brought a text that another device saved.
       return draft === null || draft.text === text ? base : null;
     },
 
     endAfterSubmit(): void {
-      const { draft, forgets } = kept.get();
+      const { draft, forgets } = draftStore.get();
       // The draft has a newer text than the one that was submitted, because the editor was opened again during the
       // submit, or another tab was used. Keep the newer text.
       const isNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
-      saving.stopTimer();
-      kept.end();
+      draftSaving.stopTimer();
+      draftStore.end();
       if (isNewer) sync.change(draft);
       // The submit has emptied the server's draft, but the server still has the set-aside text that the writer
       // dismissed. Dismiss it again.
@@ -136,32 +137,32 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     continueAfterFailedSubmit(): void {
       // During the submit, another tab or device has submitted its own text, which ended the draft on this device
       // too. Restore the draft.
-      const isLost = submittedText !== null && submittedDraft !== null && kept.get().draft === null;
+      const isLost = submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
       submittedText = null;
       if (isLost) sync.change(submittedDraft);
       submittedDraft = null;
-      if (kept.get().unsaved) saving.saveSoon();
+      if (draftStore.get().unsaved) draftSaving.saveSoon();
       forgetIfDone();
     },
 
     /** Saves a draft that is not saved on the server yet and whose editor is not open. */
     async saveStored(): Promise<void> {
-      if (followers > 0) return;
+      if (followerCount > 0) return;
       draftSyncs.set(name, sync);
-      await saving.load();
-      await saving.running();
+      await draftSaving.load();
+      await draftSaving.running();
       forgetIfDone();
     },
 
     /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
     follow(): () => void {
       draftSyncs.set(name, sync);
-      if (followers++ === 0) stopListening = listen();
-      kept.showStored();
-      void saving.load();
+      if (followerCount++ === 0) stopListening = listen();
+      draftStore.showStored();
+      void draftSaving.load();
       return () => {
-        saving.save();
-        if (--followers > 0) return;
+        draftSaving.save();
+        if (--followerCount > 0) return;
         stopListening();
         forgetIfDone();
       };

@@ -10,7 +10,7 @@ import {
   type TranslationDraft,
 } from "./draft.ts";
 
-const typed = (draft: TranslationDraft) => applyEdit(emptyDeviceDraft, draft, 0);
+const typedDraft = (draft: TranslationDraft) => applyEdit(emptyDeviceDraft, draft, 0);
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -24,19 +24,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("an unfinished translation is restored, with the version that it started from", () => {
   const draft = { text: "Xin chào", version: 2, revision: 3 };
-  storeDeviceDraft("linh", "message", "vi", typed(draft));
-  expect(readDeviceDraft("linh", "message", "vi")).toEqual(typed(draft));
+  storeDeviceDraft("linh", "message", "vi", typedDraft(draft));
+  expect(readDeviceDraft("linh", "message", "vi")).toEqual(typedDraft(draft));
   expect(draftOf("linh", "message", "vi")).toEqual(draft);
   expect(draftOf("linh", "message", "en")).toBeNull();
-  deleteDeviceDraft("linh", "message", "vi", typed(draft));
+  deleteDeviceDraft("linh", "message", "vi", typedDraft(draft));
   expect(draftOf("linh", "message", "vi")).toBeNull();
 });
 
 test("a draft that was submitted takes no newer text of another tab with it", () => {
-  const newer = applyEdit(emptyDeviceDraft, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
-  storeDeviceDraft("linh", "message", "vi", newer);
-  deleteDeviceDraft("linh", "message", "vi", typed({ text: "Xin", version: 0, revision: 1 }));
-  expect(readDeviceDraft("linh", "message", "vi")).toEqual(newer);
+  const newerDraft = applyEdit(emptyDeviceDraft, { text: "Thẻ khác", version: 0, revision: 1 }, 2_000);
+  storeDeviceDraft("linh", "message", "vi", newerDraft);
+  deleteDeviceDraft("linh", "message", "vi", typedDraft({ text: "Xin", version: 0, revision: 1 }));
+  expect(readDeviceDraft("linh", "message", "vi")).toEqual(newerDraft);
 });
 
 test("a draft that an earlier version stored is still there, and the server does not have it", () => {
@@ -46,17 +46,17 @@ test("a draft that an earlier version stored is still there, and the server does
 });
 
 test("what another tab has yet to save is not replaced by older words", () => {
-  const newer = applyEdit(emptyDeviceDraft, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
-  storeDeviceDraft("linh", "message", "vi", newer);
+  const newerDraft = applyEdit(emptyDeviceDraft, { text: "Xin chào", version: 0, revision: 1 }, 2_000);
+  storeDeviceDraft("linh", "message", "vi", newerDraft);
   storeDeviceDraft("linh", "message", "vi", {
-    ...typed({ text: "Xin", version: 0, revision: 1 }),
+    ...typedDraft({ text: "Xin", version: 0, revision: 1 }),
     unsaved: false,
   });
-  expect(readDeviceDraft("linh", "message", "vi")).toEqual(newer);
+  expect(readDeviceDraft("linh", "message", "vi")).toEqual(newerDraft);
 });
 
 test("another person at the same browser does not see it", () => {
-  storeDeviceDraft("linh", "message", "vi", typed({ text: "Xin chào", version: 0, revision: 1 }));
+  storeDeviceDraft("linh", "message", "vi", typedDraft({ text: "Xin chào", version: 0, revision: 1 }));
   expect(draftOf("kenji", "message", "vi")).toBeNull();
 });
 
@@ -67,11 +67,11 @@ test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is i
 
 test("a text that somebody else saved is told, also one with the very same words; one's own is not", () => {
   const draft = { text: "Xin chào ", version: 0, revision: 1 };
-  const saved = (user_id: string, content: string, version = 1) =>
+  const savedTranslation = (user_id: string, content: string, version = 1) =>
     replacementOf(draft, { user_id, content, version } as MessageTranslation, "linh");
-  expect(saved("kenji", "Chào bạn")).toBe("other");
-  expect(saved("kenji", "Xin chào")).toBe("same");
-  expect(saved("linh", "Xin chào")).toBeNull();
-  expect(saved("kenji", "Chào bạn", 0)).toBeNull();
+  expect(savedTranslation("kenji", "Chào bạn")).toBe("other");
+  expect(savedTranslation("kenji", "Xin chào")).toBe("same");
+  expect(savedTranslation("linh", "Xin chào")).toBeNull();
+  expect(savedTranslation("kenji", "Chào bạn", 0)).toBeNull();
   expect(replacementOf(draft, undefined, "linh")).toBeNull();
 });

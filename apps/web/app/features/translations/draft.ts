@@ -20,12 +20,12 @@ export interface TranslationDraft {
 const draftKeyPrefixOf = (userId: string) => `translation-draft ${userId} `;
 
 /** The name of a draft in the browser's storage. */
-export const nameOf = (userId: string, mid: string, language: Language) =>
+export const draftNameOf = (userId: string, mid: string, language: Language) =>
   `${draftKeyPrefixOf(userId)}${mid} ${language}`;
 
 /** Returns what this browser has stored of a draft. */
 export const readDeviceDraft = (userId: string, mid: string, language: Language): DeviceDraft =>
-  parseDeviceDraft(deviceStorage.read(nameOf(userId, mid, language)));
+  parseDeviceDraft(deviceStorage.read(draftNameOf(userId, mid, language)));
 
 /** Returns the draft that this browser has stored. Null if there is none. */
 export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
@@ -35,10 +35,18 @@ export const draftOf = (userId: string, mid: string, language: Language): Transl
  * Stores a draft in this browser, unless another tab has stored a newer text that is not saved yet. If the browser
  * refuses storage, the draft lasts until the page is closed.
  */
-export function storeDeviceDraft(userId: string, mid: string, language: Language, kept: DeviceDraft): void {
+export function storeDeviceDraft(
+  userId: string,
+  mid: string,
+  language: Language,
+  deviceDraft: DeviceDraft,
+): void {
   const stored = readDeviceDraft(userId, mid, language);
-  if (stored.unsaved && stored.editedAt > kept.editedAt) return;
-  deviceStorage.write(nameOf(userId, mid, language), hasNothingToStore(kept) ? null : JSON.stringify(kept));
+  if (stored.unsaved && stored.editedAt > deviceDraft.editedAt) return;
+  deviceStorage.write(
+    draftNameOf(userId, mid, language),
+    hasNothingToStore(deviceDraft) ? null : JSON.stringify(deviceDraft),
+  );
 }
 
 /**
@@ -49,11 +57,11 @@ export function deleteDeviceDraft(
   userId: string,
   mid: string,
   language: Language,
-  dropped: DeviceDraft,
+  endedDraft: DeviceDraft,
 ): void {
   const stored = readDeviceDraft(userId, mid, language);
-  if (stored.unsaved && stored.editedAt > dropped.editedAt) return;
-  deviceStorage.write(nameOf(userId, mid, language), null);
+  if (stored.unsaved && stored.editedAt > endedDraft.editedAt) return;
+  deviceStorage.write(draftNameOf(userId, mid, language), null);
 }
 
 /** Lists the drafts of this person that this browser has stored and that must still be saved on the server. */
@@ -67,14 +75,14 @@ export function listUnsaved(userId: string): { mid: string; language: Language }
 }
 
 /** Returns a translation's text as writers see it, with plain names for mentions. */
-export const textOf = (translation: MessageTranslation | null | undefined) =>
+export const plainTextOf = (translation: MessageTranslation | null | undefined) =>
   withPlainMentions(translation?.content ?? "");
 
 /** Returns the draft with which a writer begins: the present translation. */
-export const startOf = (
+export const startingDraftOf = (
   { revision }: Pick<Message, "revision">,
   translation: MessageTranslation | null | undefined,
-): TranslationDraft => ({ text: textOf(translation), version: translation?.version ?? 0, revision });
+): TranslationDraft => ({ text: plainTextOf(translation), version: translation?.version ?? 0, revision });
 
 /**
  * Returns whether somebody else has saved a text since the draft began: `same` if it equals the draft, `other` if not,
@@ -86,7 +94,7 @@ export function replacementOf(
   userId: string,
 ): "other" | "same" | null {
   if (version === (translation?.version ?? 0)) return null;
-  if (textOf(translation).trim() !== text.trim()) return "other";
+  if (plainTextOf(translation).trim() !== text.trim()) return "other";
   return translation?.user_id === userId ? null : "same";
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import { storeDeviceDraft } from "./draft.ts";
-import { rememberRoom, unfinishedIn } from "./drafts-in-room.ts";
+import { rememberRoom, unfinishedTranslationsIn } from "./drafts-in-room.ts";
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -21,7 +21,7 @@ test("a conversation shows the translations that were begun in it, and no others
   storeDeviceDraft("linh", "message", "en", typed("  "));
   storeDeviceDraft("linh", "other message", "vi", typed("Tạm biệt"));
   storeDeviceDraft("kenji", "message", "vi", typed("Của Kenji"));
-  expect(unfinishedIn("linh", "room").map(({ language, text }) => [language, text])).toEqual([
+  expect(unfinishedTranslationsIn("linh", "room").map(({ language, text }) => [language, text])).toEqual([
     ["vi", "Xin chào"],
     ["vi", "Chào"],
   ]);

@@ -23,7 +23,7 @@ export interface UnfinishedTranslation {
  * Returns the translations in a conversation that this person began in this tab and did not submit. Includes texts
  * that other devices wrote at the same time.
  */
-export function unfinishedIn(userId: string, roomId: string): UnfinishedTranslation[] {
+export function unfinishedTranslationsIn(userId: string, roomId: string): UnfinishedTranslation[] {
   const places = [...roomsOfMessages]
     .filter(([, room]) => room === roomId)
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));

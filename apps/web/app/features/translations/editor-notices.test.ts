@@ -9,23 +9,23 @@ import { ApiError } from "../../kit/api-error.ts";
 import { isTooLate } from "./draft.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 
-const nothing = () => {};
-const quiet = {
+const doNothing = () => {};
+const propsWithoutNotices = {
   language: "vi" as const,
   isHeld: false,
   isLate: false,
-  isNewer: false,
+  isOriginalNewer: false,
   replacement: null,
   savedText: "",
   setAside: "",
-  onDiscard: nothing,
-  onGoOn: nothing,
-  onTakeSetAside: nothing,
-  onForgetSetAside: nothing,
+  onDiscard: doNothing,
+  onContinue: doNothing,
+  onTakeSetAside: doNothing,
+  onForgetSetAside: doNothing,
 };
-function htmlOf(shown: Partial<typeof quiet>): string {
+function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
-  const element = make(EditorNotices, { ...quiet, ...shown });
+  const element = make(EditorNotices, { ...propsWithoutNotices, ...changedProps });
   const html = renderToStaticMarkup(
     make(
       I18nextProvider,

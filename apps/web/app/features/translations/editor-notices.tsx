@@ -13,12 +13,12 @@ interface Props {
   /** Whether the text was submitted after somebody had changed the translation or its original. */
   isLate: boolean;
   /** Whether the original was edited since the draft began. */
-  isNewer: boolean;
+  isOriginalNewer: boolean;
   replacement: ReturnType<typeof replacementOf>;
   /** The text that somebody else saved meanwhile. */
   savedText: string;
   onDiscard: () => void;
-  onGoOn: () => void;
+  onContinue: () => void;
   /** A text that the writer typed on another device and that differs from this one. Empty if there is none. */
   setAside: string;
   onTakeSetAside: () => void;
@@ -30,12 +30,12 @@ export function EditorNotices({
   language,
   isHeld,
   isLate,
-  isNewer,
+  isOriginalNewer,
   replacement,
   savedText,
   ...props
 }: Props) {
-  const { onDiscard, onGoOn, setAside, onTakeSetAside, onForgetSetAside } = props;
+  const { onDiscard, onContinue, setAside, onTakeSetAside, onForgetSetAside } = props;
   const { t } = useTranslation("translations");
   return (
     <>
@@ -63,9 +63,9 @@ export function EditorNotices({
           </div>
         </div>
       )}
-      {(isNewer || replacement) && (
+      {(isOriginalNewer || replacement) && (
         <div className={styles.changed} role="status">
-          {isNewer && <p>{t("originalChanged")}</p>}
+          {isOriginalNewer && <p>{t("originalChanged")}</p>}
           {replacement && (
             <>
               <p>{t(replacement === "same" ? "sameTextSaved" : "textChanged")}</p>
@@ -78,7 +78,7 @@ export function EditorNotices({
                 {t("keepSaved")}
               </Button>
             )}
-            <Button size="xs" onClick={onGoOn}>
+            <Button size="xs" onClick={onContinue}>
               {t("goOn")}
             </Button>
           </div>

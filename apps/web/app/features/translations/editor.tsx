@@ -9,7 +9,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
 import { Checks, useTranslationChecks } from "./checks.tsx";
-import { replacementOf, startOf, type TranslationDraft, textOf } from "./draft.ts";
+import { plainTextOf, replacementOf, startingDraftOf, type TranslationDraft } from "./draft.ts";
 import { rememberRoom } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -63,12 +63,12 @@ export function TranslationEditor({
   useEffect(() => rememberRoom(message), [message]);
   // Until the writer types something, the editor shows the current translation and follows its changes.
   const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
-  const draft = typedDraft ?? startOf(message, translation);
+  const draft = typedDraft ?? startingDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   /** While the editor inserts a text: whether this text is a suggestion of the memory. Null at other times. */
-  const isInserted = useRef<boolean | null>(null);
-  const isNewer = draft.revision !== revision;
+  const isInsertedFromMemory = useRef<boolean | null>(null);
+  const isOriginalNewer = draft.revision !== revision;
   const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
   const checked = useTranslationChecks({
     original: content,
@@ -78,10 +78,10 @@ export function TranslationEditor({
     conversationId: message.conversation_id,
   });
   const { warnings } = checked;
-  const tellWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
-  useEffect(() => tellWarnings(warnings), [warnings]);
+  const reportWarnings = useEffectEvent((current: readonly CheckWarning[]) => onWarnings?.(current));
+  useEffect(() => reportWarnings(warnings), [warnings]);
   const isSent = use(SentWhenSavedContext)(mid, language);
-  const claimed = useClaim(userId, mid, language, translation);
+  const claim = useClaim(userId, mid, language, translation);
   const {
     save,
     busy,
@@ -92,29 +92,29 @@ export function TranslationEditor({
     language,
     draft,
     sync,
-    claimed,
+    claim,
     warnings,
     maySave,
   });
   const claimant = translation?.claimed_by ?? null;
   const isHeld = useIsClaimValid(translation?.claimed_at) && claimant !== null && claimant !== userId;
 
-  const focus = useEffectEvent(() => {
+  const focusField = useEffectEvent(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
     if (autoFocus === true || (autoFocus === "free" && isFree)) field.current?.focus({ preventScroll: true });
   });
-  useEffect(() => focus(), []);
+  useEffect(() => focusField(), []);
 
   /** Replaces the text in the field as if it were typed, so that the browser's undo restores the former text. */
   function insertText(newText: string, isFromMemory = false): void {
     const area = field.current;
     // Insert nothing during a save: the inserted text would be deleted together with the saved draft.
     if (!area || busy) return;
-    isInserted.current = isFromMemory;
+    isInsertedFromMemory.current = isFromMemory;
     area.focus();
     area.select();
     if (!document.execCommand("insertText", false, newText)) change({ ...draft, text: newText });
-    isInserted.current = null;
+    isInsertedFromMemory.current = null;
   }
 
   function insertTerm(term: string): void {
@@ -134,25 +134,25 @@ export function TranslationEditor({
     focus: () => field.current?.focus(),
     isTyped: typedDraft !== null,
     save,
-    claim: claimed.take,
-    giveBack: claimed.giveBack,
+    claim: claim.take,
+    giveBack: claim.giveBack,
   }));
 
   function change(newDraft: TranslationDraft): void {
     forgetLate();
-    const isSame = newDraft.text === textOf(translation);
-    const fromMemory = newDraft.text !== "" && (isInserted.current ?? newDraft.fromMemory === true);
+    const isSame = newDraft.text === plainTextOf(translation);
+    const fromMemory = newDraft.text !== "" && (isInsertedFromMemory.current ?? newDraft.fromMemory === true);
     const changed = isSame ? null : { ...newDraft, fromMemory };
     sync.change(changed);
-    if (changed) claimed.renew();
-    else claimed.release();
+    if (changed) claim.renew();
+    else claim.release();
   }
 
   /** Discards the draft. The saved text stays. */
   function discard(): void {
     forgetLate();
     sync.change(null);
-    claimed.release();
+    claim.release();
     field.current?.focus();
   }
 
@@ -175,11 +175,11 @@ export function TranslationEditor({
         language={language}
         isHeld={isHeld}
         isLate={isLate}
-        isNewer={isNewer}
+        isOriginalNewer={isOriginalNewer}
         replacement={replacement}
-        savedText={textOf(translation)}
+        savedText={plainTextOf(translation)}
         onDiscard={discard}
-        onGoOn={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
+        onContinue={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
         onTakeSetAside={() => {
           // Nothing can be inserted during a save. So keep the set-aside text beside the field.
@@ -220,7 +220,7 @@ export function TranslationEditor({
           kind="primary"
           type="submit"
           loading={busy}
-          disabled={!maySave || text.trim() === "" || isNewer || replacement !== null}
+          disabled={!maySave || text.trim() === "" || isOriginalNewer || replacement !== null}
         >
           {t(isSent ? "sendToCustomer" : "save")}
         </Button>

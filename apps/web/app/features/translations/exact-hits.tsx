@@ -65,14 +65,14 @@ interface ChosenProps {
 function ApproveChosen({ units, onApproved }: ChosenProps) {
   const { t } = useTranslation("translations");
   /** The hits that are excluded from the approval. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const chosen = units.filter((unit) => !left.has(keyOf(unit)));
+  const chosenUnits = units.filter((unit) => !excludedKeys.has(keyOf(unit)));
 
   async function approve(): Promise<void> {
     setBusy(true);
     try {
-      const { approved, changed } = await approveAll(chosen);
+      const { approved, changed } = await approveAll(chosenUnits);
       onApproved();
       toast(changed > 0 ? t("hitsChanged", { count: changed }) : t("hitsApproved", { count: approved }));
     } catch (error) {
@@ -84,13 +84,13 @@ function ApproveChosen({ units, onApproved }: ChosenProps) {
   const allCheckbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (allCheckbox.current)
-      allCheckbox.current.indeterminate = chosen.length > 0 && chosen.length < units.length;
-  }, [chosen.length, units.length]);
+      allCheckbox.current.indeterminate = chosenUnits.length > 0 && chosenUnits.length < units.length;
+  }, [chosenUnits.length, units.length]);
   function choose(unit: TranslationUnit, isChosen: boolean): void {
-    const next = new Set(left);
+    const next = new Set(excludedKeys);
     if (isChosen) next.delete(keyOf(unit));
     else next.add(keyOf(unit));
-    setLeft(next);
+    setExcludedKeys(next);
   }
   return (
     <>
@@ -98,11 +98,13 @@ function ApproveChosen({ units, onApproved }: ChosenProps) {
         <Checkbox
           ref={allCheckbox}
           label={t("hitsAll")}
-          checked={chosen.length === units.length}
-          onChange={({ currentTarget: { checked } }) => setLeft(new Set(checked ? [] : units.map(keyOf)))}
+          checked={chosenUnits.length === units.length}
+          onChange={({ currentTarget: { checked } }) =>
+            setExcludedKeys(new Set(checked ? [] : units.map(keyOf)))
+          }
         />
-        <Button kind="primary" loading={busy} disabled={chosen.length === 0} onClick={approve}>
-          {chosen.length === 0 ? t("approveNone") : t("approveHits", { count: chosen.length })}
+        <Button kind="primary" loading={busy} disabled={chosenUnits.length === 0} onClick={approve}>
+          {chosenUnits.length === 0 ? t("approveNone") : t("approveHits", { count: chosenUnits.length })}
         </Button>
       </div>
       <ul className={styles.list}>
@@ -110,7 +112,7 @@ function ApproveChosen({ units, onApproved }: ChosenProps) {
           <li key={keyOf(unit)}>
             <Hit
               unit={unit}
-              isChosen={!left.has(keyOf(unit))}
+              isChosen={!excludedKeys.has(keyOf(unit))}
               onChoose={(isChosen) => choose(unit, isChosen)}
             />
           </li>

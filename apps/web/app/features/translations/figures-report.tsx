@@ -116,7 +116,7 @@ export function FiguresReport() {
 /** The columns that the tables of rooms and of projects share. */
 function useWorkColumns(): Column<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
-  const { number, duration } = useWords();
+  const { number, duration } = useFigureFormats();
   return [
     { title: t("medianReadable"), cell: (row) => duration(row.median_readable_seconds) },
     { title: t("p95Readable"), cell: (row) => duration(row.p95_readable_seconds) },
@@ -180,7 +180,7 @@ function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
 
 function TranslatorTable({ translators }: { translators: readonly TranslatorFigures[] }) {
   const { t } = useTranslation("translations");
-  const { number, duration } = useWords();
+  const { number, duration } = useFigureFormats();
   const columns: Column<TranslatorFigures>[] = [
     { title: t("translator"), cell: ({ user }) => <NameInLine person={user} /> },
     { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
@@ -208,7 +208,7 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
  */
 function BotTable({ bots }: { bots: readonly BotFigures[] }) {
   const { t } = useTranslation("translations");
-  const { number, duration } = useWords();
+  const { number, duration } = useFigureFormats();
   const columns: Column<BotFigures>[] = [
     { title: t("bot"), cell: ({ bot: { id, name } }) => <Link to={`/bots/${id}`}>{name}</Link> },
     { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
@@ -220,7 +220,7 @@ function BotTable({ bots }: { bots: readonly BotFigures[] }) {
   return <ReportTable title={t("byBot")} columns={columns} rows={bots} keyOf={({ bot }) => bot.id} />;
 }
 
-function useWords() {
+function useFigureFormats() {
   const { i18n } = useTranslation();
   const { number } = useFormat();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
@@ -237,11 +237,11 @@ interface ReportTableProps<T> {
 /** A heading and a table. Narrow screens show the rows as cards. */
 function ReportTable<T>({ title, ...table }: ReportTableProps<T>) {
   const heading = useId();
-  const asCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });
+  const showsCards = useMediaQuery("(max-width: 899px)", undefined, { getInitialValueInEffect: false });
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
-      {asCards ? <Cards {...table} /> : <Rows {...table} label={title} />}
+      {showsCards ? <Cards {...table} /> : <Rows {...table} label={title} />}
     </section>
   );
 }

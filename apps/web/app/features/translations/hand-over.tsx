@@ -28,30 +28,34 @@ const schema = () =>
 export interface HandOverTarget {
   /** Returns the people who can get the text and whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
-  send: (given: { user_id: string; note: string }) => Promise<void>;
+  send: (body: { user_id: string; note: string }) => Promise<void>;
   /** The sentences for an empty list: without a search, and with one. */
-  nobody: readonly [string, string];
+  emptyTexts: readonly [string, string];
 }
 
 interface Props {
-  of: HandOverTarget;
+  target: HandOverTarget;
   opened: boolean;
   onClose: () => void;
   /** Called after the translation was handed over. */
-  onGiven: () => void;
+  onHandedOver: () => void;
 }
 
 /** A dialog that hands a translation over to another person who knows both languages, with a note. */
-export function HandOver({ of, opened, onClose, onGiven }: Props) {
+export function HandOver({ target, opened, onClose, onHandedOver }: Props) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} nearTop>
-      <HandOverForm of={of} close={onClose} onGiven={onGiven} />
+      <HandOverForm target={target} close={onClose} onHandedOver={onHandedOver} />
     </Dialog>
   );
 }
 
-function HandOverForm({ of, close, onGiven }: Pick<Props, "of" | "onGiven"> & { close: () => void }) {
+function HandOverForm({
+  target,
+  close,
+  onHandedOver,
+}: Pick<Props, "target" | "onHandedOver"> & { close: () => void }) {
   const { t } = useTranslation("translations");
   const nameInLine = useNameInLine();
   const [chosen, setChosen] = useState<TranslationPerson | null>(null);
@@ -59,10 +63,10 @@ function HandOverForm({ of, close, onGiven }: Pick<Props, "of" | "onGiven"> & { 
     schema,
     values: { user_id: "", note: "" },
     async send(given) {
-      await of.send(given);
+      await target.send(given);
       toast(t("handedOver", { name: chosen ? nameInLine(chosen) : "" }));
       close();
-      onGiven();
+      onHandedOver();
     },
   });
   function choose(person: TranslationPerson): void {
@@ -79,8 +83,8 @@ function HandOverForm({ of, close, onGiven }: Pick<Props, "of" | "onGiven"> & { 
       }
     >
       <People
-        of={of}
-        chosen={chosen}
+        of={target}
+        chosenPerson={chosen}
         onChoose={choose}
         error={form.errorOf("user_id") && (chosen ? form.errorOf("user_id") : t("handOverChoose"))}
       />
@@ -91,7 +95,7 @@ function HandOverForm({ of, close, onGiven }: Pick<Props, "of" | "onGiven"> & { 
 
 interface PeopleProps {
   of: HandOverTarget;
-  chosen: TranslationPerson | null;
+  chosenPerson: TranslationPerson | null;
   onChoose: (person: TranslationPerson) => void;
   error: string | undefined;
 }
@@ -100,7 +104,7 @@ interface PeopleProps {
  * Lists the people who can get the text, with a search by name. People who lack one of its languages cannot be
  * chosen.
  */
-function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps) {
+function People({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PeopleProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
@@ -133,7 +137,7 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
         <Loaded
           query={query}
           rows={3}
-          empty={<p className={styles.nobody}>{nobody[settled === "" ? 0 : 1]}</p>}
+          empty={<p className={styles.nobody}>{emptyTexts[settled === "" ? 0 : 1]}</p>}
         >
           {(people) => (
             <>
@@ -143,7 +147,7 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
                     type="radio"
                     name="hand-over-to"
                     disabled={person.lacks.length > 0}
-                    checked={chosen?.id === person.id}
+                    checked={chosenPerson?.id === person.id}
                     onChange={() => onChoose(person)}
                   />
                   <PersonLine person={person} note={missingLanguagesOf(person)} />
@@ -159,7 +163,8 @@ function People({ of: { people, nobody }, chosen, onChoose, error }: PeopleProps
         className={error ? styles.error : styles.hint}
         role={error ? "alert" : undefined}
       >
-        {error ?? (chosen ? t("handOverChosen", { name: nameInLine(chosen) }) : t("handOverToHint"))}
+        {error ??
+          (chosenPerson ? t("handOverChosen", { name: nameInLine(chosenPerson) }) : t("handOverToHint"))}
       </p>
     </fieldset>
   );

@@ -23,11 +23,11 @@ interface Props {
    * Whether only the heading is shown until the reader opens the history, because the page shows other
    * content below.
    */
-  folded?: boolean;
+  isFolded?: boolean;
 }
 
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */
-export function TranslationHistory({ unit, folded = false }: Props) {
+export function TranslationHistory({ unit, isFolded = false }: Props) {
   const { message, language, translation } = unit;
   const mayRestore = useUnitActions(unit)("restore");
   const { t } = useTranslation("translations");
@@ -53,7 +53,7 @@ export function TranslationHistory({ unit, folded = false }: Props) {
                 key={entry.step}
                 entry={entry}
                 before={textBefore(entries, index)}
-                isOld={
+                isRestorable={
                   mayRestore &&
                   entry.content !== null &&
                   entry.version > 0 &&
@@ -71,7 +71,7 @@ export function TranslationHistory({ unit, folded = false }: Props) {
   );
   return (
     <section aria-label={t("history")}>
-      {folded ? (
+      {isFolded ? (
         <details className={styles.historyFold}>
           <summary className={captions.heading}>{t("history")}</summary>
           {list}
@@ -91,12 +91,12 @@ interface EntryProps {
   /** The text that readers saw before this entry. Null if there was none. */
   before: string | null;
   /** Whether the reader may restore this entry's text. It must differ from the current one. */
-  isOld: boolean;
+  isRestorable: boolean;
   language: string;
   onRestore: (version: number) => Promise<void>;
 }
 
-function HistoryEntry({ entry, before, isOld, language, onRestore }: EntryProps) {
+function HistoryEntry({ entry, before, isRestorable, language, onRestore }: EntryProps) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const { event, content, reason, created_at, user_id, version } = entry;
@@ -111,10 +111,10 @@ function HistoryEntry({ entry, before, isOld, language, onRestore }: EntryProps)
       {content !== null && (
         <div className={styles.version} lang={language}>
           {withPlainMentions(content)}
-          {before !== null && <Changes content={content} before={before} />}
+          {before !== null && <VersionChanges content={content} before={before} />}
         </div>
       )}
-      {isOld && (
+      {isRestorable && (
         <Button size="xs" onClick={() => void onRestore(version)}>
           {t("restore")}
         </Button>
@@ -129,7 +129,7 @@ const textBefore = (entries: readonly TranslationEntry[], index: number): string
     ?.content ?? null;
 
 /** Shows how a version's text differs from the version before it, once the reader opens this part. */
-function Changes({ content, before }: { content: string; before: string }) {
+function VersionChanges({ content, before }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(
     () => differencesOf(withPlainMentions(before), withPlainMentions(content)),

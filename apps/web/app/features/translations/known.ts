@@ -18,7 +18,7 @@ export const knowsBothLanguages = ({ languages }: Speaker, { message, language }
  * translate, and units of support rooms that no translator there can translate (decision 75). So it is enough to check
  * the reader's own languages.
  */
-export const isBeyondAll = (
+export const hasNoTranslator = (
   reader: Speaker,
   unit: UnitLanguages & { conversation: { kind: string } },
 ): boolean => unit.conversation.kind === "SUPPORT" && !knowsBothLanguages(reader, unit);

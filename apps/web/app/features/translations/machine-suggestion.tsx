@@ -31,14 +31,14 @@ export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
     queryFn: async ({ signal }) =>
       (await call(getMachineSuggestion, { params: { mid, language }, signal })).data,
   });
-  const take = () => data?.translation && onTake(withPlainMentions(data.translation));
+  const takeSuggestion = () => data?.translation && onTake(withPlainMentions(data.translation));
   useDeskKeys((event) => {
     const isZero = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
     if (!isZero || !data?.translation) return;
     event.preventDefault();
-    take();
+    takeSuggestion();
   });
-  return data ? <SuggestionBox suggestion={data} language={language} onTake={take} /> : null;
+  return data ? <SuggestionBox suggestion={data} language={language} onTake={takeSuggestion} /> : null;
 }
 
 interface BoxProps {

@@ -22,15 +22,15 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
   }
   const pieces: MarkedPiece[] = [];
   let position = 0;
-  const add = (end: number, rangeTerms: readonly GlossaryTerm[]) => {
+  const addPiece = (end: number, rangeTerms: readonly GlossaryTerm[]) => {
     if (end > position) pieces.push({ start: position, text: text.slice(position, end), terms: rangeTerms });
     position = end;
   };
   for (const [start, range] of termRanges) {
-    add(start, []);
-    add(range.end, range.terms);
+    addPiece(start, []);
+    addPiece(range.end, range.terms);
   }
-  add(text.length, []);
+  addPiece(text.length, []);
   return pieces;
 }
 

@@ -22,7 +22,7 @@ export function useSuggestions(mid: string, revision: number, language: Language
  * Reads all glossary terms between two languages, page by page: the terms of a conversation, or those of the firm if
  * the conversation is null.
  */
-export async function readTerms(
+export async function fetchTerms(
   from: Language,
   to: Language,
   conversationId: string | null,
@@ -41,14 +41,14 @@ export async function readTerms(
 }
 
 /** Milliseconds during which the glossary is not fetched again. It seldom changes. */
-export const glossaryLastsMs = 10 * 60_000;
+export const glossaryStaleAfterMs = 10 * 60_000;
 
 /** All terms between two languages in a conversation: those of its project and those of the firm. */
 export function useTerms(from: Language, to: Language, conversationId: string | null) {
   return useQuery({
     queryKey: ["glossary-terms", from, to, conversationId],
-    queryFn: ({ signal }) => readTerms(from, to, conversationId, signal),
-    staleTime: glossaryLastsMs,
+    queryFn: ({ signal }) => fetchTerms(from, to, conversationId, signal),
+    staleTime: glossaryStaleAfterMs,
   });
 }
 

@@ -28,11 +28,11 @@ export function useIndexOfUnit(
   mid: string | undefined,
   to: Language | null,
 ) {
-  const seen = useRef<{ key: string; index: number } | null>(null);
+  const lastSeenUnit = useRef<{ key: string; index: number } | null>(null);
   const key = `${mid} ${to}`;
   useEffect(() => {
     const index = units.findIndex((unit) => isUnit(unit, mid, to));
-    if (index >= 0) seen.current = { key, index };
+    if (index >= 0) lastSeenUnit.current = { key, index };
   }, [units, mid, to, key]);
-  return (): number | null => (seen.current?.key === key ? seen.current.index : null);
+  return (): number | null => (lastSeenUnit.current?.key === key ? lastSeenUnit.current.index : null);
 }

@@ -7,14 +7,14 @@ import styles from "./not-yours.module.css";
 interface Props {
   unit: TranslationUnit;
   /** Whether no translator of the room knows both languages. */
-  isBeyondAll: boolean;
+  hasNoTranslator: boolean;
 }
 
 /**
  * Shown in place of the editor to readers who do not know both languages. Shows the translation, and says why the
  * reader cannot write it.
  */
-export function NotYours({ unit: { message, language, translation }, isBeyondAll }: Props) {
+export function UnknownLanguagesNote({ unit: { message, language, translation }, hasNoTranslator }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const [from, into] = [t(`common:${languageKeys[message.language]}`), t(`common:${languageKeys[language]}`)];
   return (
@@ -25,7 +25,7 @@ export function NotYours({ unit: { message, language, translation }, isBeyondAll
         </p>
       )}
       <div className={styles.notYours}>
-        {isBeyondAll && <p>{t("nobodyKnowsText", { from, into })}</p>}
+        {hasNoTranslator && <p>{t("nobodyKnowsText", { from, into })}</p>}
         <p>{t("notYours")}</p>
         <Link to="/settings#languages">{t("editKnown")}</Link>
       </div>

@@ -116,17 +116,17 @@ export function useHistory(mid: string, language: Language) {
  */
 export function useLiveTranslations(): void {
   useEffect(() => {
-    const refresh = createGatheredRefetch(translationsKey);
+    const refreshAll = createGatheredRefetch(translationsKey);
     // A new reply may be the author's answer to a translator's question, which the page of a unit shows.
     const refreshUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
-      onLiveConnect(refresh.refetchSoon),
+      onLiveConnect(refreshAll.refetchSoon),
       onLiveEvent((event) => {
-        if (relevantEvents.has(event.type)) refresh.refetchSoon();
+        if (relevantEvents.has(event.type)) refreshAll.refetchSoon();
         else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null)
           refreshUnit.refetchSoon();
       }),
-      refresh.stop,
+      refreshAll.stop,
       refreshUnit.stop,
     ];
     return () => {
@@ -134,7 +134,7 @@ export function useLiveTranslations(): void {
     };
   }, []);
 }
-const gatheredMs = 200;
+const gatherEventsMs = 200;
 const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
@@ -149,13 +149,13 @@ function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
     // A refetch would cancel a page that is being loaded, so wait for that page first.
-    if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, gatheredMs);
+    if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, gatherEventsMs);
     else void queryClient().invalidateQueries({ queryKey });
   }
   return {
     refetchSoon(): void {
       clearTimeout(timer);
-      timer = setTimeout(refetch, gatheredMs);
+      timer = setTimeout(refetch, gatherEventsMs);
     },
     stop: () => clearTimeout(timer),
   };

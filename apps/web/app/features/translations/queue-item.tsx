@@ -14,7 +14,7 @@ import styles from "./queue-item.module.css";
 interface Props {
   unit: TranslationUnit;
   /** Whether no translator of the unit's room knows both languages. */
-  isBeyondAll: boolean;
+  hasNoTranslator: boolean;
   address: string;
   current: boolean;
 }
@@ -28,7 +28,7 @@ export function QueueItem(props: Props) {
   );
 }
 
-function UnitLink({ unit, isBeyondAll, address, current }: Props) {
+function UnitLink({ unit, hasNoTranslator, address, current }: Props) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const format = useFormat();
@@ -55,7 +55,7 @@ function UnitLink({ unit, isBeyondAll, address, current }: Props) {
       <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
-        {isBeyondAll && <Badge tone="amber">{t("nobodyKnows")}</Badge>}
+        {hasNoTranslator && <Badge tone="amber">{t("nobodyKnows")}</Badge>}
         {translation?.claimed_by === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
         {claimedBy && claimedBy !== userId && <ClaimedBy userId={claimedBy} />}
       </span>

@@ -26,13 +26,13 @@ test("an answer that comes after a fetch replaces only an older text", async () 
     translation: { version, claimed_by: holder },
   });
   /** Releases a claim. `fetched` arrives while the request is on its way. */
-  async function releaseDuring(answered: object, fetched?: object): Promise<void> {
+  async function releaseDuring(releasedUnit: object, fetched?: object): Promise<void> {
     const answer = Promise.withResolvers<{ data: object }>();
     call.mockReturnValueOnce(answer.promise);
-    const released = releaseClaim("one", "vi");
+    const release = releaseClaim("one", "vi");
     if (fetched) queryClient().setQueryData(key, { unit: fetched });
-    answer.resolve({ data: answered });
-    await released;
+    answer.resolve({ data: releasedUnit });
+    await release;
   }
 
   queryClient().setQueryData(key, { unit: state(0, "linh") });

@@ -59,7 +59,7 @@ async function storeAnswer(
   return unit;
 }
 
-const takeStep = (
+const storeAndRefresh = (
   mid: string,
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
@@ -83,7 +83,7 @@ export const submit = async (
   language: Language,
   body: WrittenTranslation,
 ): Promise<TranslationUnit> =>
-  takeStep(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
+  storeAndRefresh(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
 export const claim = async (mid: string, language: Language): Promise<void> => {
   await storeAnswer(mid, language, call(claimTranslation, unitParams(mid, language)));
 };
@@ -95,7 +95,7 @@ export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
 ): Promise<void> => {
-  await takeStep(
+  await storeAndRefresh(
     id,
     language,
     call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }),
@@ -106,23 +106,23 @@ export type ReadVersions = { version: number; revision: number };
 /** What is wrong with a translation. The server refuses the complaint if the text has changed since it was read. */
 type Complaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
-  await takeStep(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
+  await storeAndRefresh(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
   // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
 /** Requests another translation. */
 export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
-  await takeStep(mid, language, call(requestTranslation, { ...unitParams(mid, language), body }));
+  await storeAndRefresh(mid, language, call(requestTranslation, { ...unitParams(mid, language), body }));
 };
-/** Restores an earlier version. `read` names the versions that the person sees now. */
+/** Restores an earlier version. `readVersions` are the versions that the person sees now. */
 export const restore = async (
   mid: string,
   language: Language,
   version: number,
-  read: ReadVersions,
+  readVersions: ReadVersions,
 ): Promise<void> => {
-  const body = { version, current_version: read.version, revision: read.revision };
-  await takeStep(mid, language, call(restoreTranslation, { ...unitParams(mid, language), body }));
+  const body = { version, current_version: readVersions.version, revision: readVersions.revision };
+  await storeAndRefresh(mid, language, call(restoreTranslation, { ...unitParams(mid, language), body }));
 };
 /** Hands a translation over to another person. This is possible even if nobody has typed a text yet. */
 export async function handOver(
@@ -130,7 +130,7 @@ export async function handOver(
   language: Language,
   body: { user_id: string; note?: string | undefined },
 ): Promise<void> {
-  await takeStep(mid, language, call(handOverTranslation, { ...unitParams(mid, language), body }));
+  await storeAndRefresh(mid, language, call(handOverTranslation, { ...unitParams(mid, language), body }));
 }
 /**
  * Asks the message's author a question in the message's thread. If it is called twice with the same `client_id`, the

@@ -20,12 +20,12 @@ interface Props {
   revision: number;
   language: Language;
   /** Shows only the best suggestion, and a button for the others. On phones the suggestions are above the field. */
-  short?: boolean;
+  isShort?: boolean;
   onTake: (text: string) => void;
 }
 
 /** The memory's suggestions for a message. A click takes one, and so does Alt with its number. */
-export function Suggestions({ mid, revision, language, short = false, onTake }: Props) {
+export function Suggestions({ mid, revision, language, isShort = false, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
   useDeskKeys((event) => {
@@ -35,18 +35,18 @@ export function Suggestions({ mid, revision, language, short = false, onTake }: 
     event.preventDefault();
     takeSuggestion(chosenSuggestion);
   });
-  return <SuggestionList query={query} short={short} onTake={takeSuggestion} />;
+  return <SuggestionList query={query} isShort={isShort} onTake={takeSuggestion} />;
 }
 
-interface ListProps extends Pick<Props, "short"> {
+interface ListProps extends Pick<Props, "isShort"> {
   query: Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
   onTake: (suggestion: Suggestion) => void;
 }
 
 /** Shows a list of suggestions, a placeholder while it loads, or a note if it is empty or failed to load. */
-export function SuggestionList({ query, short = false, onTake }: ListProps) {
+export function SuggestionList({ query, isShort = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");
-  const [isExpanded, setExpanded] = useState(!short);
+  const [isExpanded, setExpanded] = useState(!isShort);
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>

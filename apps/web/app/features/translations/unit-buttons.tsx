@@ -7,7 +7,7 @@ import type { ReadVersions } from "./steps.ts";
 import styles from "./unit-state.module.css";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-export interface UnitActsProps {
+export interface UnitActionsProps {
   unit: TranslationUnit;
   /** Whether the reader may write the translation. */
   mayWrite: boolean;
@@ -17,7 +17,7 @@ export interface UnitActsProps {
 }
 
 /** The buttons to claim a unit or hand it over, and the links to the next unit and to the unit's conversation. */
-export function UnitActs({ onSkip, mayWrite, ...claimProps }: UnitActsProps) {
+export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProps) {
   const { t } = useTranslation("translations");
   const { message } = claimProps.unit;
   return (
@@ -38,7 +38,7 @@ export function UnitActs({ onSkip, mayWrite, ...claimProps }: UnitActsProps) {
 /**
  * The buttons to claim a unit, give it back or hand it over. They stand beside the note that says who translates it.
  */
-function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActsProps, "mayWrite" | "onSkip">) {
+function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActionsProps, "mayWrite" | "onSkip">) {
   const { t } = useTranslation("translations");
   const may = useUnitActions(unit);
   return (
@@ -60,7 +60,7 @@ function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActsProps, "
 interface ReviewProps {
   unit: TranslationUnit;
   /** Called with the versions of the text and its translation that the reader saw. */
-  onReject: (read: ReadVersions) => void;
+  onReject: (readVersions: ReadVersions) => void;
   onApprove: () => void;
 }
 

@@ -13,7 +13,7 @@ import { draftOf } from "./draft.ts";
 import { TranslationEditor } from "./editor.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { knowsBothLanguages } from "./known.ts";
-import { NotYours } from "./not-yours.tsx";
+import { UnknownLanguagesNote } from "./not-yours.tsx";
 import { Original } from "./original.tsx";
 import { translationPeople } from "./people-query.ts";
 import { letterPressed } from "./pressed-with-alt.ts";
@@ -21,7 +21,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
-import { ReviewButtons, UnitActs } from "./unit-buttons.tsx";
+import { ReviewButtons, UnitActions } from "./unit-buttons.tsx";
 import layout from "./unit-layout.module.css";
 import { UnitMenu } from "./unit-menu.tsx";
 import { UnitNotes } from "./unit-notes.tsx";
@@ -33,11 +33,11 @@ import { useUnitActions } from "./use-unit-actions.ts";
 interface Props {
   unit: TranslationUnit;
   /** Whether no translator of the unit's room knows both languages. */
-  isBeyondAll: boolean;
+  hasNoTranslator: boolean;
   field: RefObject<TranslationField | null>;
   isPhone: boolean;
   /** Shown between the original and its translation. */
-  between: ReactNode;
+  betweenTexts: ReactNode;
   /** Shown below the original and its translation. */
   children: ReactNode;
   onDone: () => void;
@@ -45,7 +45,16 @@ interface Props {
 }
 
 /** The original of a message and the editor of its translation, with buttons for all that the reader may do. */
-export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone, onSkip, children }: Props) {
+export function UnitEditor({
+  unit,
+  hasNoTranslator,
+  field,
+  isPhone,
+  betweenTexts,
+  onDone,
+  onSkip,
+  children,
+}: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const reader = useReader();
   const { userId } = reader;
@@ -60,7 +69,7 @@ export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone,
   const may = useUnitActions(unit);
 
   /** Approves the text in the field. If the text was changed, it is saved first. */
-  async function confirmText(): Promise<void> {
+  async function approveText(): Promise<void> {
     if (!may("review")) return;
     let approved = may("approve") && translation ? { message, translation } : null;
     if (field.current?.isTyped) {
@@ -98,7 +107,7 @@ export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone,
     }
     if (event.key !== "Enter" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void confirmText();
+    void approveText();
   });
 
   return (
@@ -119,7 +128,7 @@ export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone,
             onSkip={onSkip}
           />
         ) : (
-          <UnitActs
+          <UnitActions
             unit={unit}
             mayWrite={mayWrite}
             onToggleClaim={toggleClaim}
@@ -140,7 +149,7 @@ export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone,
             {...(mayWrite && { onTakeTerm: (term) => field.current?.insertTerm(term) })}
           />
         </section>
-        {between}
+        {betweenTexts}
         <section className={layout.textSide} aria-label={t("translation")}>
           <h2 className={captions.heading}>{t(`common:${languageKeys[language]}`)}</h2>
           {mayWrite ? (
@@ -155,27 +164,27 @@ export function UnitEditor({ unit, isBeyondAll, field, isPhone, between, onDone,
                 onWarnings={setWarnings}
                 ref={field}
               >
-                <ReviewButtons unit={unit} onReject={setRejected} onApprove={confirmText} />
+                <ReviewButtons unit={unit} onReject={setRejected} onApprove={approveText} />
               </TranslationEditor>
               <p className={captions.keys}>
                 <TextWithKeys text={t(unit.is_sent_with_it ? "keysSend" : "keys")} />
               </p>
             </SentWhenSavedContext>
           ) : (
-            <NotYours unit={unit} isBeyondAll={isBeyondAll} />
+            <UnknownLanguagesNote unit={unit} hasNoTranslator={hasNoTranslator} />
           )}
         </section>
       </div>
       {children}
       <HandOver
-        of={{
+        target={{
           people: (search) => translationPeople(message.id, language, search),
           send: (given) => handOver(message.id, language, given),
-          nobody: [t("handOverNobody"), t("handOverNobodyNamed")],
+          emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}
         opened={isGiving}
         onClose={() => setGiving(false)}
-        onGiven={onDone}
+        onHandedOver={onDone}
       />
       <ReasonDialog
         opened={rejected !== null}

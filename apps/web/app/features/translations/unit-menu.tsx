@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import type { UnitActsProps } from "./unit-buttons.tsx";
+import type { UnitActionsProps } from "./unit-buttons.tsx";
 import styles from "./unit-state.module.css";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** The buttons of `UnitActs` as a menu, for phones, where the buttons do not fit beside the state. */
-export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActsProps) {
+/** The buttons of `UnitActions` as a menu, for phones, where the buttons do not fit beside the state. */
+export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActionsProps) {
   const { t } = useTranslation(["translations", "common"]);
   const may = useUnitActions(unit);
   const { message } = unit;

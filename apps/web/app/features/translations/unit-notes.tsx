@@ -17,13 +17,13 @@ export function UnitNotes({ unit }: { unit: TranslationUnit }) {
         <LabelledPart label={t("reason")}>{reason}</LabelledPart>
       )}
       {handed_over_by && translation?.claimed_by === userId && (
-        <HandedOver by={handed_over_by} note={hand_over_note} />
+        <HandOverNote by={handed_over_by} note={hand_over_note} />
       )}
     </>
   );
 }
 
-function HandedOver({ by, note }: { by: string; note: string }) {
+function HandOverNote({ by, note }: { by: string; note: string }) {
   const { t } = useTranslation("translations");
   const person = usePerson(by);
   const nameOf = useNameInLine();

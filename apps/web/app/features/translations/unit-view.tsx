@@ -21,13 +21,13 @@ interface Props {
   mid: string;
   language: Language;
   /** Whether no translator of the unit's room knows both languages. */
-  isBeyondAll: boolean;
+  hasNoTranslator: boolean;
   onDone: () => void;
   onSkip: () => void;
 }
 
 /** One message and its translation. The original and the text are side by side, and the context is on the right. */
-export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip }: Props) {
+export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onSkip }: Props) {
   const onDone = useWhileShown(openNext);
   const query = useUnit(mid, language);
   const field = useRef<TranslationField>(null);
@@ -42,7 +42,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
         mid={mid}
         revision={unit.message.revision}
         language={language}
-        short={isPhone}
+        isShort={isPhone}
         onTake={(text) => field.current?.insertText(text, true)}
       />
     );
@@ -55,10 +55,10 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
           <>
             <UnitEditor
               unit={unit}
-              isBeyondAll={isBeyondAll}
+              hasNoTranslator={hasNoTranslator}
               field={field}
               isPhone={isPhone}
-              between={isPhone && suggestionsOf(unit)}
+              betweenTexts={isPhone && suggestionsOf(unit)}
               onDone={onDone}
               onSkip={onSkip}
             >
@@ -74,7 +74,7 @@ export function UnitView({ mid, language, isBeyondAll, onDone: openNext, onSkip 
                   onTake={(text) => field.current?.insertText(text)}
                 />
               )}
-              {isNarrow && <TranslationHistory unit={unit} folded />}
+              {isNarrow && <TranslationHistory unit={unit} isFolded />}
               <NearbyMessages
                 message={unit.message}
                 above={above}

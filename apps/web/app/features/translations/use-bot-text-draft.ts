@@ -14,36 +14,36 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
   // The text that was typed on this device and may not be saved on the server yet.
   const [typed, setTyped] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const unsaved = useRef<string | null>(typed);
+  const unsavedText = useRef<string | null>(typed);
 
   /**
    * Saves the draft on the server if it is not saved yet. If that fails, the browser keeps the draft until the text
    * is opened again.
    */
-  async function flush(): Promise<void> {
+  async function saveNow(): Promise<void> {
     clearTimeout(timer.current);
-    const content = unsaved.current;
+    const content = unsavedText.current;
     if (content === null) return;
     try {
       await saveTextDraft(at, content === target ? "" : content);
     } catch {
       return;
     }
-    if (unsaved.current !== content) return;
-    unsaved.current = null;
+    if (unsavedText.current !== content) return;
+    unsavedText.current = null;
     deviceStorage.write(name, null);
   }
 
-  const flushAtEnd = useEffectEvent(() => void flush());
+  const saveAtEnd = useEffectEvent(() => void saveNow());
   useEffect(() => {
     const onHide = () => {
-      if (document.visibilityState === "hidden") flushAtEnd();
+      if (document.visibilityState === "hidden") saveAtEnd();
     };
-    flushAtEnd();
+    saveAtEnd();
     document.addEventListener("visibilitychange", onHide);
     return () => {
       document.removeEventListener("visibilitychange", onHide);
-      flushAtEnd();
+      saveAtEnd();
     };
   }, []);
 
@@ -53,10 +53,10 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
     isTyped: (typed ?? stored ?? target) !== target,
     change(text: string): void {
       setTyped(text);
-      unsaved.current = text;
+      unsavedText.current = text;
       deviceStorage.write(name, text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), quietMs);
+      timer.current = setTimeout(() => void saveNow(), quietMs);
     },
     /**
      * Deletes the draft from this browser. Call it after the text was saved, because the server has then deleted its
@@ -64,7 +64,7 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
      */
     end(): void {
       clearTimeout(timer.current);
-      unsaved.current = null;
+      unsavedText.current = null;
       deviceStorage.write(name, null);
       setTyped(null);
     },

@@ -4,14 +4,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
-const Holds = ({ claimedAt }: { claimedAt: string | null | undefined }) => `${useIsClaimValid(claimedAt)}`;
-const holds = (claimedAt: string | null | undefined) =>
-  renderToStaticMarkup(make(Holds, { claimedAt })) === "true";
+const ClaimValidity = ({ claimedAt }: { claimedAt: string | null | undefined }) =>
+  `${useIsClaimValid(claimedAt)}`;
+const isClaimShownAsValid = (claimedAt: string | null | undefined) =>
+  renderToStaticMarkup(make(ClaimValidity, { claimedAt })) === "true";
 
 test("a claim holds for fifteen minutes after its translator was last heard of", () => {
-  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  expect(holds(ago(0))).toBe(true);
-  expect(holds(ago(claimLastsMs - 5000))).toBe(true);
-  expect(holds(ago(claimLastsMs))).toBe(false);
-  expect([holds(null), holds(undefined)]).toEqual([false, false]);
+  const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+  expect(isClaimShownAsValid(timeAgo(0))).toBe(true);
+  expect(isClaimShownAsValid(timeAgo(claimLastsMs - 5000))).toBe(true);
+  expect(isClaimShownAsValid(timeAgo(claimLastsMs))).toBe(false);
+  expect([isClaimShownAsValid(null), isClaimShownAsValid(undefined)]).toEqual([false, false]);
 });

@@ -27,10 +27,10 @@ afterEach(() => {
 
 type Claim = ReturnType<typeof useClaim>;
 
-let opened: Claim | undefined;
+let openedClaim: Claim | undefined;
 function Editor({ claimedAt }: { claimedAt: string | null }) {
   const translation = claimedAt === null ? null : { claimed_by: "linh", claimed_at: claimedAt };
-  opened = useClaim("linh", "message", "vi", translation);
+  openedClaim = useClaim("linh", "message", "vi", translation);
   return null;
 }
 
@@ -41,8 +41,8 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
 function open(agoMs: number | null): Claim {
   const claimedAt = agoMs === null ? null : new Date(Date.now() - agoMs).toISOString();
   renderToStaticMarkup(make(Editor, { claimedAt }));
-  if (!opened) throw new Error("The editor was not rendered.");
-  return opened;
+  if (!openedClaim) throw new Error("The editor was not rendered.");
+  return openedClaim;
 }
 async function typeAndLeave({ renew, release, releaseUnusedClaim }: Claim): Promise<number> {
   renew();
@@ -58,9 +58,9 @@ test("a claim by typing ends with the editor, also after the page was loaded ane
 
 test("a claim by the button, or one that was handed over, stays", async () => {
   expect(await typeAndLeave(open(1000))).toBe(0);
-  const typed = open(null);
-  typed.renew();
-  await typed.take();
+  const typedClaim = open(null);
+  typedClaim.renew();
+  await typedClaim.take();
   expect(await typeAndLeave(open(1000))).toBe(0);
 });
 
@@ -69,34 +69,34 @@ test("a claim that has run out is none: typing makes a new one", async () => {
 });
 
 test("a release waits for the claim before it, so that no claim stays of an editor that is closed", async () => {
-  let claimed = () => {};
-  claim.mockImplementation(() => new Promise((resolve) => (claimed = () => resolve(undefined))));
+  let finishClaim = () => {};
+  claim.mockImplementation(() => new Promise((resolve) => (finishClaim = () => resolve(undefined))));
   const typed = open(null);
   typed.renew();
   typed.release();
   await Promise.resolve();
   expect(releaseClaim).not.toHaveBeenCalled();
-  claimed();
+  finishClaim();
   await typed.releaseUnusedClaim();
   expect(releaseClaim).toHaveBeenCalledOnce();
 });
 
 test("a claim that another device of the writer has ended is made again", async () => {
   vi.useFakeTimers();
-  const lost = open(null);
-  lost.renew();
-  lost.renew();
-  await lost.releaseUnusedClaim();
+  const lostClaim = open(null);
+  lostClaim.renew();
+  lostClaim.renew();
+  await lostClaim.releaseUnusedClaim();
   expect(claim).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 20_000);
-  lost.renew();
-  await lost.releaseUnusedClaim();
+  lostClaim.renew();
+  await lostClaim.releaseUnusedClaim();
   expect(claim).toHaveBeenCalledTimes(2);
 
-  const held = open(1000);
-  held.renew();
+  const heldClaim = open(1000);
+  heldClaim.renew();
   vi.setSystemTime(Date.now() + 20_000);
-  held.renew();
-  await held.releaseUnusedClaim();
+  heldClaim.renew();
+  await heldClaim.releaseUnusedClaim();
   expect(claim).toHaveBeenCalledTimes(3);
 });

@@ -24,21 +24,21 @@ const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
 
 /** The longest that a save waits for a request about the claim. */
-const settleMs = 5_000;
+const maximumWaitMs = 5_000;
 
 /** The last request about each claim that has not ended yet, by the name of the claim's translation. */
 const requests = new Map<string, Promise<void>>();
 
 /** Sends requests about one claim one after the other. A claim must not arrive after the release that follows it. */
-function inTurn(name: string, request: () => Promise<void>): Promise<void> {
+function runInTurn(name: string, request: () => Promise<void>): Promise<void> {
   const before = requests.get(name);
   const result = before ? before.then(request) : request();
-  const ended = result
+  const settled = result
     .catch(() => undefined)
     .then(() => {
-      if (requests.get(name) === ended) requests.delete(name);
+      if (requests.get(name) === settled) requests.delete(name);
     });
-  requests.set(name, ended);
+  requests.set(name, settled);
   return result;
 }
 
@@ -76,23 +76,23 @@ interface TypedClaim {
 /** Does the work of `useClaim` for any kind of text, such as a text of a bot. */
 export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
-  const isKept = useRef(false);
+  const staysAfterTyping = useRef(false);
 
   function renew(): void {
     const now = Date.now();
-    if (claimedAt.current === null) isKept.current = isMine && !isTypedClaim(typedName, now);
+    if (claimedAt.current === null) staysAfterTyping.current = isMine && !isTypedClaim(typedName, now);
     else if (now - claimedAt.current < (isMine ? claimAgainMs : claimLostMs)) return;
     claimedAt.current = now;
-    if (!isKept.current) deviceStorage.write(typedName, String(now));
-    void inTurn(typedName, claim).catch(() => undefined);
+    if (!staysAfterTyping.current) deviceStorage.write(typedName, String(now));
+    void runInTurn(typedName, claim).catch(() => undefined);
   }
   function release(): void {
     if (claimedAt.current === null) return;
     claimedAt.current = null;
-    if (isKept.current) return;
+    if (staysAfterTyping.current) return;
     deviceStorage.write(typedName, null);
     // The claim may already have ended, so ignore a failed release.
-    void inTurn(typedName, releaseClaim).catch(() => undefined);
+    void runInTurn(typedName, releaseClaim).catch(() => undefined);
   }
   /** Forgets the claim in this browser. Call it when the server has ended the claim, for example by a save. */
   function forget(): void {
@@ -101,9 +101,9 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
   }
   /** Claims the translation by the button, even if nothing is typed yet. */
   async function take(): Promise<void> {
-    await inTurn(typedName, claim);
+    await runInTurn(typedName, claim);
     claimedAt.current = Date.now();
-    isKept.current = true;
+    staysAfterTyping.current = true;
     deviceStorage.write(typedName, null);
   }
   /**
@@ -112,12 +112,15 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
    */
   async function giveBack(): Promise<void> {
     forget();
-    await inTurn(typedName, releaseClaim);
+    await runInTurn(typedName, releaseClaim);
   }
-  /** Resolves when no request about the claim is on its way, or after `settleMs`: a save must not wait for ever. */
-  const releaseUnusedClaim = (): Promise<void> =>
-    Promise.race([requests.get(typedName), new Promise<void>((resolve) => setTimeout(resolve, settleMs))]);
+  /** Resolves when no request about the claim is on its way, or after `maximumWaitMs`: a save must not wait longer. */
+  const untilClaimSettled = (): Promise<void> =>
+    Promise.race([
+      requests.get(typedName),
+      new Promise<void>((resolve) => setTimeout(resolve, maximumWaitMs)),
+    ]);
   const releaseAtEnd = useEffectEvent(release);
   useEffect(() => () => releaseAtEnd(), []);
-  return { renew, release, forget, take, giveBack, releaseUnusedClaim };
+  return { renew, release, forget, take, giveBack, releaseUnusedClaim: untilClaimSettled };
 }

@@ -20,14 +20,14 @@ interface Options {
   language: Language;
   draft: TranslationDraft;
   sync: DraftSync;
-  claimed: ReturnType<typeof useClaim>;
+  claim: ReturnType<typeof useClaim>;
   /** The warnings of the checks. */
   warnings: readonly CheckWarning[];
   maySave: boolean;
 }
 
 /** Saves the text of the editor. Shows its writer why a text was refused, and asks them about warnings. */
-export function useSubmit({ message, language, draft, sync, claimed, warnings, maySave }: Options) {
+export function useSubmit({ message, language, draft, sync, claim, warnings, maySave }: Options) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
@@ -50,13 +50,13 @@ export function useSubmit({ message, language, draft, sync, claimed, warnings, m
     try {
       // Wait for the release of the claim. A request to claim that arrived after the submit would claim the finished
       // translation.
-      const [draftBase] = await Promise.all([sync.beginSubmit(text), claimed.releaseUnusedClaim()]);
+      const [draftBase] = await Promise.all([sync.beginSubmit(text), claim.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
-        if (await isConfirmed(error)) return submitText(draftBase, true);
+        if (await askToSaveAnyway(error)) return submitText(draftBase, true);
         return null;
       });
       if (!unit) return null;
-      claimed.forget();
+      claim.forget();
       sync.endAfterSubmit();
       return unit;
     } catch (error) {
@@ -69,7 +69,7 @@ export function useSubmit({ message, language, draft, sync, claimed, warnings, m
   }
 
   /** If the server warned of the text, asks whether to save it all the same. Shows any other error as a toast. */
-  async function isConfirmed(error: unknown): Promise<boolean> {
+  async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
       setLate(isTooLate(error));
       toastError(error);

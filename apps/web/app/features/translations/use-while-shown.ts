@@ -5,12 +5,12 @@ import { useEffect, useRef } from "react";
  * the end of a request: the reader may have gone to another page and must not be moved away from it.
  */
 export function useWhileShown(action: () => void): () => void {
-  const newest = useRef<(() => void) | null>(null);
+  const newestAction = useRef<(() => void) | null>(null);
   useEffect(() => {
-    newest.current = action;
+    newestAction.current = action;
     return () => {
-      newest.current = null;
+      newestAction.current = null;
     };
   });
-  return () => newest.current?.();
+  return () => newestAction.current?.();
 }

@@ -4,12 +4,12 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { type DeskFilter, unitAddress } from "./desk-address.ts";
-import { isBeyondAll } from "./known.ts";
+import { hasNoTranslator } from "./known.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
 /** The most units that the start page shows. */
-const shownCount = 4;
+const maximumShownUnits = 4;
 const shownList: DeskFilter = { list: "waiting" };
 
 /** The waiting translations for the start page, urgent ones first. Needs the texts of `translations`. */
@@ -31,11 +31,11 @@ export function WaitingTranslations() {
     >
       {(units) => (
         <ul>
-          {units.slice(0, shownCount).map((unit) => (
+          {units.slice(0, maximumShownUnits).map((unit) => (
             <li key={`${unit.message.id} ${unit.language}`}>
               <QueueItem
                 unit={unit}
-                isBeyondAll={isBeyondAll(reader, unit)}
+                hasNoTranslator={hasNoTranslator(reader, unit)}
                 address={unitAddress(shownList, unit)}
                 current={false}
               />

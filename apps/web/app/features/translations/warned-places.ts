@@ -17,13 +17,13 @@ const mentionMarkup = 4 + 36;
 export function plainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
   const { ranges } = readMentions(content);
   const plainOffsetOf = (offset: number, side: keyof PlaceInText): number => {
-    let removed = 0;
+    let removedLength = 0;
     for (const { start, end } of ranges) {
-      if (offset <= start + removed) break;
-      if (offset < end + removed + mentionMarkup) return side === "start" ? start : end;
-      removed += mentionMarkup;
+      if (offset <= start + removedLength) break;
+      if (offset < end + removedLength + mentionMarkup) return side === "start" ? start : end;
+      removedLength += mentionMarkup;
     }
-    return offset - removed;
+    return offset - removedLength;
   };
   return places.map(({ start, end }) => ({
     start: plainOffsetOf(start, "start"),

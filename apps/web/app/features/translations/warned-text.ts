@@ -14,15 +14,19 @@ const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
 /**
  * The most pieces of the text that the question before a save names. All other pieces are only marked in the text.
  */
-const namedPieces = 5;
+const maximumNamedPieces = 5;
 
 /**
  * Returns the question before a save: the server's reason to ask, and below it the pieces of the text that the
  * warnings quote.
  */
-export function warnedText(reason: string, warnings: readonly CheckWarning[], shown: Language): string {
+export function warnedText(
+  reason: string,
+  warnings: readonly CheckWarning[],
+  shownLanguage: Language,
+): string {
   const warningTexts = warnings
     .filter(({ kind }) => checksThatNameWords.has(kind))
-    .map((warning) => checkText(warning, shown));
-  return [reason, ...[...new Set(warningTexts)].slice(0, namedPieces)].join("\n");
+    .map((warning) => checkText(warning, shownLanguage));
+  return [reason, ...[...new Set(warningTexts)].slice(0, maximumNamedPieces)].join("\n");
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
-import { glossaryLastsMs, readTerms } from "../../translations/memory-queries.ts";
+import { fetchTerms, glossaryStaleAfterMs } from "../../translations/memory-queries.ts";
 import { createLineTerms } from "./line-terms.ts";
 
 /** Resolves when the page has nothing else to do: preparing a large glossary takes some milliseconds. */
@@ -24,13 +24,13 @@ export function useWritingTerms(
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         readerLanguages.map(async (language) =>
-          (await readTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
+          (await fetchTerms(from, language, conversationId, signal)).map((term) => ({ ...term, language })),
         ),
       );
       await whenIdle();
       return createLineTerms(from, lists.flat());
     },
-    staleTime: glossaryLastsMs,
+    staleTime: glossaryStaleAfterMs,
     structuralSharing: false,
   });
   return data;

@@ -44,7 +44,7 @@ function AskForAnother({ message, onClose }: Omit<Props, "name">) {
         <AskAgain
           message={message}
           language={language}
-          read={{ version: translation.version, revision }}
+          readVersions={{ version: translation.version, revision }}
           opened
           onClose={onClose}
         />

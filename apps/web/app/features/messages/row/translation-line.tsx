@@ -124,7 +124,7 @@ export function Translated({ message, translation, writing, children }: Translat
           <AskAgain
             message={message}
             language={translation.language}
-            read={askedRead ?? { version, revision }}
+            readVersions={askedRead ?? { version, revision }}
             opened={askedRead !== null}
             onClose={() => setAskedRead(null)}
           />
