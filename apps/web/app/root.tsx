@@ -46,9 +46,9 @@ const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-c
 export function Layout({ children }: { children: ReactNode }) {
   const visit = use(VisitContext);
   const { i18n } = useTranslation();
-  const failed = (useRouteError() ?? null) !== null;
+  const hasFailed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
-  const hydrated = runsScripts(matches) && !failed;
+  const isHydrated = runsScripts(matches) && !hasFailed;
   const lazyTextNames = lazyTexts(matches).join(" ");
   return (
     <html
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Styles are allowed by origin. With a nonce React would report a mismatch, because browsers hide it from
             scripts. */}
         <Links nonce="" />
-        {hydrated && (
+        {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>
             {schemeScript}
           </script>
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {hydrated && (
+        {isHydrated && (
           <>
             <ScrollRestoration />
             <Scripts />

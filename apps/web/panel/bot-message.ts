@@ -4,13 +4,13 @@ import type { PanelTexts } from "./texts.ts";
 
 type Said = VisitorTurn["said"][number];
 
-interface SaidParts {
+interface BotMessageParts {
   readonly texts: PanelTexts;
   /** Sends the reply that the visitor pressed. Null if the question is already answered. */
   readonly choose: ((id: string, label: string) => void) | null;
 }
 
-function replyButton(id: string, label: string, choose: SaidParts["choose"]): HTMLButtonElement {
+function replyButton(id: string, label: string, choose: BotMessageParts["choose"]): HTMLButtonElement {
   const button = element("button", { type: "button", class: "reply" }, label);
   button.disabled = choose === null;
   if (choose) button.addEventListener("click", () => choose(id, label));
@@ -18,7 +18,7 @@ function replyButton(id: string, label: string, choose: SaidParts["choose"]): HT
 }
 
 /** Shows a picture, or its description if it cannot be loaded. */
-function picture(src: string, alt: string): HTMLElement {
+function pictureElement(src: string, alt: string): HTMLElement {
   const image = element("img", {
     src,
     alt,
@@ -31,25 +31,25 @@ function picture(src: string, alt: string): HTMLElement {
 }
 
 /** Draws one message of the bot. */
-export function drawBotMessage(said: Said, { texts, choose }: SaidParts): Node[] {
+export function drawBotMessage(said: Said, { texts, choose }: BotMessageParts): Node[] {
   switch (said.kind) {
     case "text": {
-      const drawn: Node[] = [];
+      const nodes: Node[] = [];
       if (said.text.trim() !== "")
-        drawn.push(element("p", { class: "bubble" }, withLinks(said.text, texts.opensNew)));
+        nodes.push(element("p", { class: "bubble" }, withLinks(said.text, texts.opensNew)));
       // Leave out the replies of an answered question, because they cannot be pressed any more.
       if (choose && said.replies.length > 0)
-        drawn.push(
+        nodes.push(
           element(
             "div",
             { class: "replies" },
             ...said.replies.map(({ id, label }) => replyButton(id, label, choose)),
           ),
         );
-      return drawn;
+      return nodes;
     }
     case "image":
-      return [element("div", { class: "bubble media" }, picture(said.address, said.description))];
+      return [element("div", { class: "bubble media" }, pictureElement(said.address, said.description))];
     case "file":
       return [
         element("p", { class: "bubble" }, link(said.address, said.name || said.address, texts.opensNew)),
@@ -59,7 +59,7 @@ export function drawBotMessage(said: Said, { texts, choose }: SaidParts): Node[]
         element(
           "div",
           { class: "bubble card" },
-          said.image ? picture(said.image, "") : null,
+          said.image ? pictureElement(said.image, "") : null,
           said.title.trim() !== "" && element("strong", {}, said.title),
           said.text.trim() !== "" && element("p", {}, withLinks(said.text, texts.opensNew)),
           ...said.buttons.map(({ id, label, address }) =>

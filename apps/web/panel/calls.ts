@@ -75,7 +75,7 @@ export function createCalls(botId: string) {
       new Promise<TurnsAnswer>((resolve, reject) => {
         // Use `XMLHttpRequest`, because `fetch` does not report how much of a body has been sent.
         const request = new XMLHttpRequest();
-        const fail = (status: number) => reject(new CallFailure(status));
+        const rejectWith = (status: number) => reject(new CallFailure(status));
         request.open("POST", `/api/w/${botId}/uploads/${clientId}`);
         request.setRequestHeader("x-visitor-token", token);
         request.responseType = "json";
@@ -83,16 +83,17 @@ export function createCalls(botId: string) {
         request.addEventListener("load", () => {
           const { status, response } = request;
           if (status === 200 && response?.data) resolve(response.data);
-          else fail(status === 200 ? 0 : status);
+          else rejectWith(status === 200 ? 0 : status);
         });
-        for (const event of ["error", "abort", "timeout"]) request.addEventListener(event, () => fail(0));
+        for (const event of ["error", "abort", "timeout"])
+          request.addEventListener(event, () => rejectWith(0));
         const body = new FormData();
         body.append("file", file);
         request.send(body);
       }),
-    list: (token: string, { since, seq }: Position, wait: boolean, signal?: AbortSignal) =>
+    list: (token: string, { since, seq }: Position, shouldWait: boolean, signal?: AbortSignal) =>
       call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
-        `messages?since=${since}&seq=${seq}${wait ? "&wait=true" : ""}`,
+        `messages?since=${since}&seq=${seq}${shouldWait ? "&wait=true" : ""}`,
         token,
         undefined,
         signal,

@@ -38,41 +38,41 @@ export function createComposer(
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
   /** The file input. It is outside the form's fields, so that it does not get the focus. */
-  const chooser = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
-  const attach = element("button", {
+  const fileInput = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
+  const attachButton = element("button", {
     type: "button",
     class: "attach",
     "aria-label": texts.attach,
     title: texts.attach,
   });
-  attach.innerHTML =
+  attachButton.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m21 11-9 9a6 6 0 0 1-8-8l9-9a4 4 0 0 1 6 6l-9 9a2 2 0 0 1-3-3l8-8"/></svg>';
-  const refusal = element("p", { class: "refusal", role: "alert" });
-  refusal.hidden = true;
+  const refusalNote = element("p", { class: "refusal", role: "alert" });
+  refusalNote.hidden = true;
   const form = element(
     "form",
     { class: "composer", novalidate: "" },
-    attach,
+    attachButton,
     field,
     button,
-    chooser,
-    refusal,
+    fileInput,
+    refusalNote,
   );
   let currentInput: VisitInput | null = null;
 
   /** Shows below the field why a file is not sent. Null removes the text. */
   function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
-    refusal.hidden = text === null;
-    refusal.textContent = text && texts[text].replace("{megabytes}", megabytes);
+    refusalNote.hidden = text === null;
+    refusalNote.textContent = text && texts[text].replace("{megabytes}", megabytes);
   }
-  attach.addEventListener("click", () => chooser.click());
-  chooser.addEventListener("change", () => {
-    const file = chooser.files?.[0];
-    chooser.value = "";
+  attachButton.addEventListener("click", () => fileInput.click());
+  fileInput.addEventListener("change", () => {
+    const file = fileInput.files?.[0];
+    fileInput.value = "";
     if (!file) return;
-    const refused = refusalOfFile(file, currentInput?.kind === "file" ? currentInput : null, locale);
-    showRefusal(refused?.text ?? null, refused?.megabytes);
-    if (refused === null) sendFile(file);
+    const fileRefusal = refusalOfFile(file, currentInput?.kind === "file" ? currentInput : null, locale);
+    showRefusal(fileRefusal?.text ?? null, fileRefusal?.megabytes);
+    if (fileRefusal === null) sendFile(file);
     field.focus();
   });
 
@@ -110,11 +110,11 @@ export function createComposer(
      */
     ask(input: VisitInput | null, isWithPeople: boolean): void {
       currentInput = input;
-      attach.hidden = input?.kind !== "file" && !isWithPeople;
-      if (attach.hidden) refusal.hidden = true;
-      const accept = input?.kind === "file" ? acceptOf(input) : null;
-      if (accept === null) chooser.removeAttribute("accept");
-      else chooser.accept = accept;
+      attachButton.hidden = input?.kind !== "file" && !isWithPeople;
+      if (attachButton.hidden) refusalNote.hidden = true;
+      const acceptedTypes = input?.kind === "file" ? acceptOf(input) : null;
+      if (acceptedTypes === null) fileInput.removeAttribute("accept");
+      else fileInput.accept = acceptedTypes;
       const kind = input?.kind ?? "text";
       const inputJson = JSON.stringify(input);
       if (inputJson === shown) return;

@@ -6,21 +6,22 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Readonly<Record<string, string | null>> = {},
   ...children: ElementChild[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
-  for (const child of children) if (child !== null && child !== false) made.append(child);
-  return made;
+  const newElement = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null) newElement.setAttribute(key, value);
+  for (const child of children) if (child !== null && child !== false) newElement.append(child);
+  return newElement;
 }
 
 const address = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
 
 /** Returns a text with its web addresses as links. */
-export function withLinks(text: string, opensNew: string): DocumentFragment {
+export function withLinks(text: string, newTabText: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let end = 0;
   for (const match of text.matchAll(address)) {
     const found = match[0].replace(/[.,;:!?)]{1,20}$/, "");
-    fragment.append(text.slice(end, match.index), link(found, found, opensNew));
+    fragment.append(text.slice(end, match.index), link(found, found, newTabText));
     end = match.index + found.length;
   }
   fragment.append(text.slice(end));
@@ -31,15 +32,15 @@ export function withLinks(text: string, opensNew: string): DocumentFragment {
  * Returns a link that opens in a new tab and sends the other site no referrer. Returns plain text if the address is not
  * http or https, or a file that was uploaded for the bot.
  */
-export function link(href: string, label: string, opensNew: string, className: string | null = null): Node {
+export function link(href: string, label: string, newTabText: string, className: string | null = null): Node {
   if (!/^(?:https?:\/\/|\/api\/bots\/files\/)/i.test(href)) return document.createTextNode(label);
   return element(
     "a",
-    { href, target: "_blank", rel: "noopener noreferrer nofollow", class: className, title: opensNew },
+    { href, target: "_blank", rel: "noopener noreferrer nofollow", class: className, title: newTabText },
     label,
   );
 }
 
 /** The bot's picture beside its name. Decorative. Null if it has none. */
-export const face = (picture: string | null): HTMLElement | null =>
+export const botPicture = (picture: string | null): HTMLElement | null =>
   picture === null ? null : element("img", { class: "face", src: picture, alt: "" });

@@ -6,7 +6,7 @@ const maximumBytes = 25 * 1024 * 1024;
 type Limits = Pick<VisitInput, "maximum" | "categories">;
 
 /** The kind of a file as the contract names it, by the type that the browser tells. */
-const kindOf = (type: string) => {
+const fileKindOf = (type: string) => {
   const kind = type.split("/")[0];
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 };
@@ -33,7 +33,7 @@ export function refusalOfFile(
       ? "fileEmpty"
       : size > maximumSize
         ? "fileTooLarge"
-        : kinds.length > 0 && !kinds.includes(kindOf(type))
+        : kinds.length > 0 && !kinds.includes(fileKindOf(type))
           ? "fileKind"
           : null;
   return (

@@ -12,13 +12,13 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
   button.hidden = true;
   let isAtEnd = true;
   /** `scrollTop` at the last scroll, in pixels. */
-  let lastTop = 0;
+  let lastScrollTop = 0;
 
   function goToEnd(): void {
     isAtEnd = true;
     button.hidden = true;
     scroller.scrollTop = scroller.scrollHeight;
-    lastTop = scroller.scrollTop;
+    lastScrollTop = scroller.scrollTop;
   }
   // A scroll event may come a frame late, after the list has grown. So being far from the end does not mean that the
   // visitor left it. Only scrolling up does.
@@ -27,14 +27,14 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     if (isNearEnd) {
       isAtEnd = true;
       button.hidden = true;
-    } else if (scroller.scrollTop < lastTop) isAtEnd = false;
-    lastTop = scroller.scrollTop;
+    } else if (scroller.scrollTop < lastScrollTop) isAtEnd = false;
+    lastScrollTop = scroller.scrollTop;
   });
-  const sizes = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     if (isAtEnd) goToEnd();
   });
-  sizes.observe(scroller);
-  sizes.observe(list);
+  resizeObserver.observe(scroller);
+  resizeObserver.observe(list);
   button.addEventListener("click", () => {
     goToEnd();
     list.focus({ preventScroll: true });

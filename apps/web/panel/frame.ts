@@ -4,7 +4,7 @@ import type { TokenKeeper } from "./token.ts";
  * The messages that the page around the panel sends to it. `kakehashi:visit` contains the stored token, or says that
  * the page cannot store one.
  */
-type FromPage =
+type PageMessage =
   | { type: "kakehashi:opened" }
   | { type: "kakehashi:closed" }
   | { type: "kakehashi:visit"; isKept: boolean; token: string | null };
@@ -13,7 +13,7 @@ type FromPage =
  * How long to wait for the answer of the page around the panel. That page answers at once, unless it has an old
  * `widget.js`, which ignores the question.
  */
-const maximumAnswerMs = 1_000;
+const maximumAnswerWaitMs = 1_000;
 
 /**
  * Talks to `widget.js`, which shows the panel in a frame on another site. Does nothing if the panel is
@@ -22,14 +22,15 @@ const maximumAnswerMs = 1_000;
 export function createFrame(onOpen: () => void) {
   const isFramed = window.parent !== window;
   let isOpen = true;
-  let seen = 0;
-  let count = 0;
+  let seenCount = 0;
+  let receivedCount = 0;
   const post = (message: object) => {
     if (isFramed) window.parent.postMessage(message, "*");
   };
-  const postUnread = () => post({ type: "kakehashi:unread", count: isOpen ? 0 : Math.max(0, count - seen) });
+  const postUnread = () =>
+    post({ type: "kakehashi:unread", count: isOpen ? 0 : Math.max(0, receivedCount - seenCount) });
 
-  addEventListener("message", ({ source, data }: MessageEvent<FromPage | undefined>) => {
+  addEventListener("message", ({ source, data }: MessageEvent<PageMessage | undefined>) => {
     if (source !== window.parent) return;
     if (data?.type === "kakehashi:opened") {
       isOpen = true;
@@ -37,7 +38,7 @@ export function createFrame(onOpen: () => void) {
       document.querySelector<HTMLElement>("textarea, input")?.focus();
     } else if (data?.type === "kakehashi:closed") isOpen = false;
     else return;
-    seen = count;
+    seenCount = receivedCount;
     postUnread();
   });
 
@@ -47,8 +48,8 @@ export function createFrame(onOpen: () => void) {
     find: () =>
       new Promise((resolve) => {
         if (!isFramed) return resolve(undefined);
-        setTimeout(() => resolve(undefined), maximumAnswerMs);
-        addEventListener("message", ({ source, origin, data }: MessageEvent<FromPage | undefined>) => {
+        setTimeout(() => resolve(undefined), maximumAnswerWaitMs);
+        addEventListener("message", ({ source, origin, data }: MessageEvent<PageMessage | undefined>) => {
           if (source !== window.parent || data?.type !== "kakehashi:visit") return;
           // The header `frame-ancestors` lets only the bot's sites show this page. A page with the origin "null" could
           // not be told from others, so it gets no token.
@@ -77,9 +78,9 @@ export function createFrame(onOpen: () => void) {
     /** Whether the visitor sees the panel. The page around the panel reports this. */
     isOpen: (): boolean => isOpen,
     /** Stores the number of messages that the visitor has got so far. */
-    showCount(said: number): void {
-      count = said;
-      if (isOpen) seen = said;
+    showCount(messageCount: number): void {
+      receivedCount = messageCount;
+      if (isOpen) seenCount = messageCount;
       postUnread();
     },
   };

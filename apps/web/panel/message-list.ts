@@ -2,7 +2,7 @@ import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { drawBotMessage } from "./bot-message.ts";
-import { element, face, withLinks } from "./elements.ts";
+import { botPicture, element, withLinks } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import type { Outgoing } from "./outbox.ts";
@@ -19,7 +19,7 @@ interface ListParts {
   watchBroadcast(node: HTMLElement, number: number): void;
 }
 
-interface Shown {
+interface ListState {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly Outgoing[];
@@ -39,28 +39,29 @@ const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
 /** The list of messages. It has the role `log`, so that screen readers read out new messages. */
 export function createMessageList({ facts, texts, choose, tryAgain, file, watchBroadcast }: ListParts) {
   const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
-  const typingWords = element("span", { class: "unseen" });
+  const typingText = element("span", { class: "unseen" });
   const typingRow = element(
     "p",
     { class: "typing", role: "status" },
     element("span", { class: "dots", "aria-hidden": "true" }, element("i"), element("i"), element("i")),
-    typingWords,
+    typingText,
   );
   const scroller = element("div", { class: "scroller" }, log, typingRow);
   const follower = createEndFollower(scroller, log, texts.news);
   const root = element("div", { class: "messages" }, scroller, follower.button);
-  const drawn = new Map<string, { key: string; node: HTMLElement }>();
+  const drawnRows = new Map<string, { key: string; node: HTMLElement }>();
   const time = new Intl.DateTimeFormat(locales[facts.language], { hour: "2-digit", minute: "2-digit" });
   const day = new Intl.DateTimeFormat(locales[facts.language], { dateStyle: "long", timeZone: "UTC" });
 
   const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
   /** Formats a date such as `2026-11-25` in the reader's language. */
-  const readable = (text: string) =>
+  const withReadableDate = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
-  const timeElement = (at: string) => element("time", { datetime: at }, time.format(new Date(at)));
+  const timeElement = (timestamp: string) =>
+    element("time", { datetime: timestamp }, time.format(new Date(timestamp)));
 
-  /** `open` is the index of the message whose buttons can be pressed. Null if none can. */
-  function drawTurn(turn: VisitorTurn, open: number | null): HTMLElement {
+  /** `openMessageIndex` is the index of the message whose buttons can be pressed. Null if none can. */
+  function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
     const words = turn.file_name ?? turn.content;
     if (words !== null)
@@ -69,19 +70,23 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           "div",
           { class: "mine" },
           author(texts.you),
-          element("p", { class: "bubble" }, turn.file_name ?? withLinks(readable(words), texts.opensNew)),
+          element(
+            "p",
+            { class: "bubble" },
+            turn.file_name ?? withLinks(withReadableDate(words), texts.opensNew),
+          ),
           timeElement(turn.created_at),
         ),
       );
     if (turn.said.length > 0) {
       const nodes = turn.said.flatMap((said, index) =>
-        drawBotMessage(said, { texts, choose: index === open ? choose : null }),
+        drawBotMessage(said, { texts, choose: index === openMessageIndex ? choose : null }),
       );
       group.append(
         element(
           "div",
           { class: "theirs" },
-          face(facts.picture),
+          botPicture(facts.picture),
           author(facts.name),
           ...nodes,
           timeElement(turn.created_at),
@@ -139,64 +144,66 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       "div",
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
       author(texts.you),
-      element("p", { class: "bubble" }, readable(content)),
+      element("p", { class: "bubble" }, withReadableDate(content)),
       element("small", {}, words, failure !== null && isFirst ? retryButton : null),
     );
   }
 
   return {
     root,
-    draw({ turns, people, outgoing, isAsked, typing }: Shown): void {
+    draw({ turns, people, outgoing, isAsked, typing }: ListState): void {
       const question = isAsked && outgoing.length === 0 ? findOpenQuestion(turns) : null;
-      const said = turns.filter(isShown).map((turn) => {
-        const open = question?.turn === turn.number ? question.said : null;
+      const turnEntries = turns.filter(isShown).map((turn) => {
+        const openMessageIndex = question?.turn === turn.number ? question.said : null;
         return {
           id: `t${turn.number}`,
           at: turn.created_at,
           isNews: turn.said.length > 0,
-          key: String(open),
-          make: () => drawTurn(turn, open),
+          key: String(openMessageIndex),
+          make: () => drawTurn(turn, openMessageIndex),
         };
       });
-      const answered = people.map((message) => ({
+      const personEntries = people.map((message) => ({
         id: message.id,
         at: message.created_at,
         isNews: true,
         key: JSON.stringify(message),
         make: () => drawPerson(message),
       }));
-      const wanted = new Map<string, { key: string; isNews: boolean; make: () => HTMLElement }>();
-      for (const { id, ...entry } of [...said, ...answered].sort((a, b) => a.at.localeCompare(b.at)))
-        wanted.set(id, entry);
+      const wantedRows = new Map<string, { key: string; isNews: boolean; make: () => HTMLElement }>();
+      for (const { id, ...entry } of [...turnEntries, ...personEntries].sort((a, b) =>
+        a.at.localeCompare(b.at),
+      ))
+        wantedRows.set(id, entry);
       for (const [index, message] of outgoing.entries())
-        wanted.set(message.client_id, {
+        wantedRows.set(message.client_id, {
           key: `${message.failure} ${tenPercents(message.sentPart)}`,
           isNews: false,
           make: () => drawOutgoing(message, index === 0),
         });
-      for (const [id, { node }] of drawn)
-        if (!wanted.has(id)) {
+      for (const [id, { node }] of drawnRows)
+        if (!wantedRows.has(id)) {
           node.remove();
-          drawn.delete(id);
+          drawnRows.delete(id);
         }
       let hasNews = false;
       // Redraw only what changed. If all messages were replaced, screen readers would read the whole list again.
       let before: Element | null = null;
-      for (const [id, { key, isNews, make }] of wanted) {
-        let shown = drawn.get(id);
+      for (const [id, { key, isNews, make }] of wantedRows) {
+        let shown = drawnRows.get(id);
         hasNews ||= isNews && !shown;
         if (shown?.key !== key) {
           const node = make();
           shown?.node.replaceWith(node);
           shown = { key, node };
-          drawn.set(id, shown);
+          drawnRows.set(id, shown);
         }
-        const place: Element | null = before ? before.nextElementSibling : log.firstElementChild;
-        if (place !== shown.node) log.insertBefore(shown.node, place);
+        const nextElement: Element | null = before ? before.nextElementSibling : log.firstElementChild;
+        if (nextElement !== shown.node) log.insertBefore(shown.node, nextElement);
         before = shown.node;
       }
       typingRow.hidden = typing === null;
-      if (typing !== null && typingWords.textContent !== typing) typingWords.textContent = typing;
+      if (typing !== null && typingText.textContent !== typing) typingText.textContent = typing;
       if (outgoing.length > 0) follower.goToEnd();
       else follower.listChanged(hasNews);
     },

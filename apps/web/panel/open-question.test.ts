@@ -4,7 +4,7 @@ import { findOpenQuestion } from "./open-question.ts";
 
 type Said = VisitorTurn["said"][number];
 
-const turn = (number: number, given: Partial<VisitorTurn>): VisitorTurn => ({
+const turn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
   number,
   content: null,
   choice: null,
@@ -12,7 +12,7 @@ const turn = (number: number, given: Partial<VisitorTurn>): VisitorTurn => ({
   said: [],
   is_broadcast: false,
   created_at: "2026-11-28T10:00:00.000Z",
-  ...given,
+  ...changes,
 });
 const text = (words: string, ...labels: string[]): Said => ({
   kind: "text",

@@ -27,7 +27,7 @@ const fileFailures: Readonly<Record<number, FileFailure>> = {
 /** The messages that the visitor has written and the server does not have yet. */
 export function createOutbox(
   calls: Pick<VisitorCalls, "send" | "sendFile">,
-  on: {
+  handlers: {
     /** Runs before each message. Returns the token of the session, or null if there is none yet. */
     readonly beforeSend: () => Promise<string | null>;
     readonly answer: (answer: TurnsAnswer) => void;
@@ -45,7 +45,7 @@ export function createOutbox(
     if (file === null) return calls.send(token, { client_id, content, choice });
     return calls.sendFile(token, client_id, file, (part) => {
       next.sentPart = part;
-      on.change();
+      handlers.change();
     });
   }
 
@@ -54,14 +54,14 @@ export function createOutbox(
   };
 
   function handleFailure(message: Outgoing, status: number): void {
-    const refused = message.file ? fileFailures[status] : undefined;
-    if (refused) {
+    const fileFailure = message.file ? fileFailures[status] : undefined;
+    if (fileFailure) {
       remove(message);
-      on.refusedFile(refused);
+      handlers.refusedFile(fileFailure);
       return;
     }
     message.failure = status === 0 ? "offline" : status === 429 ? "tooFast" : "failed";
-    if (status === 409 || status === 404) on.sessionEnd();
+    if (status === 409 || status === 404) handlers.sessionEnd();
   }
 
   /** Sends the waiting messages one after the other, so that the bot answers in their order. */
@@ -70,17 +70,17 @@ export function createOutbox(
     isSending = true;
     for (let next = messages[0]; next && next.failure === null; next = messages[0]) {
       try {
-        const token = await on.beforeSend();
+        const token = await handlers.beforeSend();
         if (token === null) break;
         const answer = await sendOne(token, next);
         // The visitor may have begun a new session meanwhile. The answer belongs to the one before.
         if (!messages.includes(next)) continue;
         remove(next);
-        on.answer(answer);
+        handlers.answer(answer);
       } catch (error) {
         if (messages.includes(next)) handleFailure(next, error instanceof CallFailure ? error.status : -1);
       }
-      on.change();
+      handlers.change();
     }
     isSending = false;
   }
@@ -89,12 +89,12 @@ export function createOutbox(
     list: (): readonly Outgoing[] => messages,
     add(message: Pick<Outgoing, "content" | "choice" | "file">): void {
       messages = [...messages, { ...message, client_id: newClientId(), sentPart: 0, failure: null }];
-      on.change();
+      handlers.change();
       void sendWaiting();
     },
     tryAgain(): void {
       for (const message of messages) message.failure = null;
-      on.change();
+      handlers.change();
       void sendWaiting();
     },
     clear(): void {

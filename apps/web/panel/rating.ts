@@ -18,30 +18,30 @@ export interface GivenRating {
  * Asks the visitor for a rating after people have closed a chat. The number is sent as soon as it is chosen. Then the
  * visitor may write a comment.
  */
-export function createRating(texts: PanelTexts, send: (given: GivenRating) => Promise<object>) {
+export function createRating(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
   const root = element("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /** The round about which the visitor is asked. */
   let shownRound: number | null = null;
   /** The last round that the visitor has rated or does not want to rate. */
-  let done: number | null = null;
+  let lastHandledRound: number | null = null;
 
-  function show(...children: (Node | string)[]): void {
+  function showContent(...children: (Node | string)[]): void {
     root.replaceChildren(...children);
     root.hidden = children.length === 0;
   }
-  function plainButton(label: string, press: () => void): HTMLButtonElement {
+  function plainButton(label: string, onPress: () => void): HTMLButtonElement {
     const button = element("button", { type: "button", class: "plain" }, label);
-    button.addEventListener("click", press);
+    button.addEventListener("click", onPress);
     return button;
   }
   /** Sends the rating. The buttons are disabled meanwhile. */
-  async function sendRating(given: GivenRating, next: () => void): Promise<void> {
+  async function sendRating(givenRating: GivenRating, onSent: () => void): Promise<void> {
     const buttons = [...root.querySelectorAll("button")];
     for (const button of buttons) button.disabled = true;
     try {
-      await send(given);
-      next();
+      await send(givenRating);
+      onSent();
     } catch {
       for (const button of buttons) button.disabled = false;
       if (!root.querySelector("[role=alert]"))
@@ -56,18 +56,18 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
       const star = element("button", { type: "button", "aria-label": label, title: label });
       star.addEventListener("click", () => {
         void sendRating({ round, rating, comment: "" }, () => {
-          done = round;
+          lastHandledRound = round;
           askComment(round, rating);
         });
       });
       stars.append(star);
     }
-    show(
+    showContent(
       element("p", {}, texts.rate),
       stars,
       plainButton(texts.notNow, () => {
-        done = round;
-        show();
+        lastHandledRound = round;
+        showContent();
       }),
     );
   }
@@ -79,14 +79,14 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
       placeholder: texts.comment,
       maxlength: String(maximumLength),
     });
-    const showThanks = () => show(element("p", {}, texts.thanks));
+    const showThanks = () => showContent(element("p", {}, texts.thanks));
     const submit = plainButton(texts.send, () => {
       const comment = field.value.trim();
       if (comment === "") showThanks();
       else void sendRating({ round, rating, comment }, showThanks);
     });
     const stars = "★".repeat(rating) + "☆".repeat(bestRating - rating);
-    show(
+    showContent(
       element("p", {}, texts.thanks),
       element("span", { class: "given", "aria-hidden": "true" }, stars),
       field,
@@ -94,7 +94,7 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
         "div",
         {},
         submit,
-        plainButton(texts.notNow, () => show()),
+        plainButton(texts.notNow, () => showContent()),
       ),
     );
     field.focus();
@@ -108,10 +108,10 @@ export function createRating(texts: PanelTexts, send: (given: GivenRating) => Pr
       shownRound = round;
       // After the visitor has chosen a number, the server no longer asks. Keep the question, so that the visitor can
       // write the comment.
-      if (round !== null && round !== done) ask(round);
-      else if (round === null && root.querySelector(".stars")) show();
+      if (round !== null && round !== lastHandledRound) ask(round);
+      else if (round === null && root.querySelector(".stars")) showContent();
     },
     /** Removes the question, because the visitor continues to write. */
-    end: (): void => show(),
+    end: (): void => showContent(),
   };
 }

@@ -11,7 +11,7 @@ const actRanks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1
  * Milliseconds to wait for further reports. A broadcast is usually in sight just after it arrived, so one call reports
  * both.
  */
-const pauseMs = 400;
+const collectMs = 400;
 /** The most reports in one call. */
 const maximumReports = 50;
 
@@ -34,17 +34,17 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
       for (const { number, act } of reports) if (!waitingActs.has(number)) waitingActs.set(number, act);
       return;
     }
-    if (waitingActs.size > 0) plan();
+    if (waitingActs.size > 0) planSend();
   }
-  function plan(): void {
-    timer ??= setTimeout(() => void flush(), pauseMs);
+  function planSend(): void {
+    timer ??= setTimeout(() => void flush(), collectMs);
   }
 
   function addReport(number: number, act: BroadcastAct): void {
     if ((highestRanks.get(number) ?? -1) >= actRanks[act]) return;
     highestRanks.set(number, actRanks[act]);
     waitingActs.set(number, act);
-    plan();
+    planSend();
   }
 
   const visibilityObserver = new IntersectionObserver(
@@ -74,7 +74,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     },
     /** Sends failed reports again. */
     again(): void {
-      if (waitingActs.size > 0) plan();
+      if (waitingActs.size > 0) planSend();
     },
     /** Forgets everything, because a new session begins. */
     clear(): void {

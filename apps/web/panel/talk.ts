@@ -12,7 +12,7 @@ export type PersonMessage = VisitorPeople["messages"][number];
 export interface TalkState {
   readonly phase: "opening" | "open" | "failed" | "closed";
   /** Whether the talk goes on after the page is loaded again. */
-  readonly isKept: boolean;
+  readonly survivesReload: boolean;
   readonly turns: readonly VisitorTurn[];
   /** The messages of people. Empty as long as only the bot answers. */
   readonly people: readonly PersonMessage[];
@@ -36,7 +36,7 @@ export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
   keeper: TokenKeeper,
   onChange: (state: TalkState) => void,
-  refusedFile: (reason: FileFailure) => void,
+  onRefusedFile: (reason: FileFailure) => void,
 ) {
   const calls = createCalls(bot.id);
   const tokens = createTokens(bot.id, keeper);
@@ -53,8 +53,8 @@ export function createTalk(
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
   /** Whether the server does not know the visitor's choice yet. */
-  let isLanguageUntold = false;
-  let waiting: AbortController | null = null;
+  let isLanguageUnsent = false;
+  let listenController: AbortController | null = null;
 
   const reports = createReports(async (acts) => {
     await calls.report(tokens.getToken() ?? "", acts);
@@ -64,7 +64,7 @@ export function createTalk(
   const report = () =>
     onChange({
       phase,
-      isKept: tokens.isKept(),
+      survivesReload: tokens.isTokenStored(),
       turns: sortedTurns(),
       people: [...people.values()],
       peopleState,
@@ -113,13 +113,13 @@ export function createTalk(
       return tokens.getToken();
     },
     answer: addTurns,
-    refusedFile,
+    refusedFile: onRefusedFile,
     sessionEnd: () => {
       phase = "closed";
     },
     change: report,
   });
-  const known = () => ({ since: lastNumberWithoutGap(), seq });
+  const knownPosition = () => ({ since: lastNumberWithoutGap(), seq });
 
   async function begin(): Promise<void> {
     phase = "opening";
@@ -150,7 +150,7 @@ export function createTalk(
 
   async function fetchMissedTurns(token: string): Promise<void> {
     for (;;) {
-      const answer = await calls.list(token, known(), false);
+      const answer = await calls.list(token, knownPosition(), false);
       addTurns(answer);
       addPeople(answer.people);
       if (!answer.has_more && !answer.people?.has_more) return;
@@ -159,15 +159,15 @@ export function createTalk(
 
   /** Waits for new turns and messages while the page is visible. */
   async function listen(): Promise<void> {
-    if (waiting) return;
+    if (listenController) return;
     const controller = new AbortController();
-    waiting = controller;
+    listenController = controller;
     let retryMs = minimumRetryMs;
     while (!controller.signal.aborted) {
       const token = tokens.getToken();
       if (token === null) break;
       try {
-        const answer = await calls.list(token, known(), true, controller.signal);
+        const answer = await calls.list(token, knownPosition(), true, controller.signal);
         retryMs = minimumRetryMs;
         reports.again();
         addTurns(answer);
@@ -180,22 +180,22 @@ export function createTalk(
         retryMs = Math.min(2 * retryMs, maximumRetryMs);
       }
     }
-    if (waiting === controller) waiting = null;
+    if (listenController === controller) listenController = null;
   }
 
   function stopListening(): void {
-    waiting?.abort();
-    waiting = null;
+    listenController?.abort();
+    listenController = null;
   }
 
   /** Tells the server the chosen language. If that fails, the next message tries again. */
   async function tellLanguage(): Promise<void> {
     const token = tokens.getToken();
-    if (!isLanguageUntold || token === null) return;
-    const told = language;
+    if (!isLanguageUnsent || token === null) return;
+    const sentLanguage = language;
     try {
-      await calls.setLanguage(token, told);
-      if (told === language) isLanguageUntold = false;
+      await calls.setLanguage(token, sentLanguage);
+      if (sentLanguage === language) isLanguageUnsent = false;
     } catch {
       // If the call fails, the visitor can go on in the former language.
     }
@@ -227,7 +227,7 @@ export function createTalk(
     /** Makes the bot go on in this language. */
     setLanguage(chosen: Language): void {
       language = chosen;
-      isLanguageUntold = true;
+      isLanguageUnsent = true;
       void tellLanguage();
     },
     tellTyping(): void {

@@ -12,15 +12,15 @@ export interface TokenKeeper {
 export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;
   let currentToken: string | null = null;
-  let isKept = true;
+  let isTokenStored = true;
   let ready = Promise.resolve();
   try {
     currentToken = localStorage.getItem(key);
   } catch {
     // The browser refuses storage.
-    isKept = false;
+    isTokenStored = false;
     ready = keeper.find().then((found) => {
-      isKept = found !== undefined;
+      isTokenStored = found !== undefined;
       currentToken = found ?? null;
     });
   }
@@ -29,7 +29,7 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
     ready: (): Promise<void> => ready,
     getToken: (): string | null => currentToken,
     /** Whether the token is stored, so that the talk goes on after a reload. */
-    isKept: (): boolean => isKept,
+    isTokenStored: (): boolean => isTokenStored,
     /** Forgets the token in this page alone. After a reload the page finds it again. */
     leave(): void {
       currentToken = null;

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { createComposer } from "./composer.ts";
-import { element, face } from "./elements.ts";
+import { botPicture, element } from "./elements.ts";
 import { createLanguageChoice } from "./language-choice.ts";
 import { createMessageList } from "./message-list.ts";
 import { createRating } from "./rating.ts";
@@ -29,9 +29,9 @@ interface ViewParts {
 }
 
 function plainButton(label: string, press: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button", class: "plain" }, label);
-  made.addEventListener("click", press);
-  return made;
+  const button = element("button", { type: "button", class: "plain" }, label);
+  button.addEventListener("click", press);
+  return button;
 }
 
 /** What the visitor sees, in one language. For another language a new view takes its place, while the talk goes on. */
@@ -79,7 +79,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     element(
       "header",
       {},
-      face(facts.picture),
+      botPicture(facts.picture),
       element("h1", {}, facts.name),
       restart,
       choice,
@@ -103,11 +103,11 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
 
   /** Whether the newest text of people is in a language that the visitor does not read. */
   function isUntranslated(people: TalkState["people"]): boolean {
-    const newest = people
+    const newestMessage = people
       .filter(({ deleted, content }) => !deleted && content.trim() !== "")
       .sort((a, b) => a.created_at.localeCompare(b.created_at))
       .at(-1);
-    return newest !== undefined && newest.language !== language;
+    return newestMessage !== undefined && newestMessage.language !== language;
   }
 
   function noticeOf({ phase, turns, people, peopleState, opensAt, input }: TalkState): string {
@@ -155,7 +155,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
         );
       }
       notice.hidden = words === "";
-      unkeptNote.hidden = state.isKept || phase !== "open";
+      unkeptNote.hidden = state.survivesReload || phase !== "open";
     },
   };
 }

@@ -20,15 +20,15 @@ export function slimFonts(): Plugin {
     async transform(code, id) {
       const [path = ""] = id.split("?");
       if (!/@fontsource\/.+\.css$/.test(path)) return null;
-      const japanese = path.includes("zen-kaku-gothic-new");
-      const otherWeights = japanese
+      const isJapanese = path.includes("zen-kaku-gothic-new");
+      const otherWeights = isJapanese
         ? await Promise.all(["500.css", "700.css"].map((name) => facesOfFile(path, name)))
         : [];
       const faces = facesOfStylesheet(code).flatMap((face, index) => [
         face,
         ...otherWeights.map((weightFaces) => weightFaces[index] ?? ""),
       ]);
-      const keptFaces = japanese ? faces.filter((face) => !unusedSubset.test(face)) : latinExtFirst(faces);
+      const keptFaces = isJapanese ? faces.filter((face) => !unusedSubset.test(face)) : latinExtFirst(faces);
       return { code: keptFaces.join("\n").replace(/, url\([^)]+\.woff\) format\('woff'\)/g, ""), map: null };
     },
   };

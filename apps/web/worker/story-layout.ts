@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 import { Graph, layout } from "@dagrejs/dagre";
-import type { LayoutAnswer, LayoutQuestion } from "../app/features/stories/layout.ts";
+import type { LayoutAnswer, LayoutRequest } from "../app/features/stories/layout.ts";
 
 /**
  * Places groups so that lines lead from left to right and rarely cross. Runs in a worker, because 500 groups would
  * block the page.
  */
-self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<LayoutQuestion>) => {
+self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<LayoutRequest>) => {
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR", nodesep: 40, ranksep: 96 });
   graph.setDefaultEdgeLabel(() => ({}));

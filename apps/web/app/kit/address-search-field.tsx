@@ -3,6 +3,6 @@ import { type AddressTextProps, useAddressText } from "./use-address-text.ts";
 
 /** A search field whose text becomes part of the address once its writer pauses. */
 export function AddressSearchField({ label, ...addressText }: AddressTextProps & { label: string }) {
-  const { text, setText } = useAddressText(addressText, (written) => written.trim());
+  const { text, setText } = useAddressText(addressText, (typedText) => typedText.trim());
   return <SearchField label={label} placeholder={label} value={text} maxLength={200} onChange={setText} />;
 }

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** Milliseconds to wait before the next try, as the server asks. 0 if it does not say. */
   readonly retryAfterMs: number;
   /** The server's current text, when an edit was based on an older one. */
-  readonly current: CurrentText | undefined;
+  readonly currentText: CurrentText | undefined;
   /** The server's present state of the edited thing, if the edit was based on an older state. */
   readonly entry: object | undefined;
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
     this.fields = fields;
-    this.current = current;
+    this.currentText = current;
     this.entry = entry;
   }
 }
@@ -47,13 +47,13 @@ export const outagePauseMs = 3_000;
 const longestPauseMs = 60_000;
 
 /** Milliseconds to wait before trying again. */
-export function pauseMs(error: unknown): number {
-  const askedMs = error instanceof ApiError ? error.retryAfterMs : 0;
-  return Math.min(Math.max(askedMs, outagePauseMs), longestPauseMs);
+export function pauseMsAfter(error: unknown): number {
+  const requestedPauseMs = error instanceof ApiError ? error.retryAfterMs : 0;
+  return Math.min(Math.max(requestedPauseMs, outagePauseMs), longestPauseMs);
 }
 
 /** The `Retry-After` header in milliseconds; 0 for none. Our servers send seconds. */
-export function retryAfterMs(response: Response): number {
+export function retryAfterMsOf(response: Response): number {
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   return seconds > 0 ? seconds * 1000 : 0;
 }
@@ -62,9 +62,9 @@ export function retryAfterMs(response: Response): number {
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (!isErrorBody(body))
-    return new ApiError(response.status, `HTTP.${response.status}`, "", {}, retryAfterMs(response));
+    return new ApiError(response.status, `HTTP.${response.status}`, "", {}, retryAfterMsOf(response));
   const { code, message, fields, current, entry } = body.error;
-  return new ApiError(response.status, code, message, fields, retryAfterMs(response), current, entry);
+  return new ApiError(response.status, code, message, fields, retryAfterMsOf(response), current, entry);
 }
 
 /**

@@ -11,7 +11,7 @@ type SessionEndHandler = (code?: string) => Promise<string | null>;
 const ignoreSessionEnd: SessionEndHandler = async () => null;
 let sessionEndHandler = ignoreSessionEnd;
 
-async function refresh(): Promise<string> {
+async function fetchNewToken(): Promise<string> {
   const response = await fetch(`/api${refreshToken.path}`, {
     method: refreshToken.method,
     headers: { "content-type": "application/json" },
@@ -26,7 +26,7 @@ async function refresh(): Promise<string> {
 
 /** The access token of this browser's session. */
 export const tokens = createTokens({
-  refresh,
+  refresh: fetchNewToken,
   inOneTab: (task) => navigator.locks.request(sessionChannelName, task),
   broadcast: (message) => channel?.postMessage(message),
 });

@@ -50,19 +50,19 @@ export const inputRefusedListeners = createListeners();
 export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvironment): () => void {
   let checkedAtMs = environment.now();
   let isReported = false;
-  async function check(): Promise<void> {
+  async function checkForNewBuild(): Promise<void> {
     checkedAtMs = environment.now();
     if (isReported || !(await isOutdated(environment)) || isReported) return;
     isReported = true;
     onOutdated();
   }
-  const timer = setInterval(() => void check(), pollIntervalMs);
+  const timer = setInterval(() => void checkForNewBuild(), pollIntervalMs);
   const onVisible = () => {
     // Browsers slow down or stop the timers of hidden pages.
-    if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void check();
+    if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void checkForNewBuild();
   };
   document.addEventListener("visibilitychange", onVisible);
-  const stopListening = inputRefusedListeners.add(() => void check());
+  const stopListening = inputRefusedListeners.add(() => void checkForNewBuild());
   return () => {
     clearInterval(timer);
     stopListening();

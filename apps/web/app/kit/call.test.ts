@@ -34,9 +34,9 @@ const openThing = endpoint({
 });
 
 const dataResponse = (data: unknown) => Response.json({ data });
-const failed = (status: number, code: string, extraFields = {}, headers = {}) =>
+const errorResponse = (status: number, code: string, extraFields = {}, headers = {}) =>
   Response.json({ error: { code, message: "Because.", ...extraFields } }, { status, headers });
-const expiredToken = () => failed(401, "ERR.TOK0102");
+const expiredToken = () => errorResponse(401, "ERR.TOK0102");
 
 interface SentRequest {
   method: string;
@@ -46,7 +46,7 @@ interface SentRequest {
 }
 
 /** A browser whose server answers with `answer`. Token renewals are counted and can be held back. */
-function browser(
+function createBrowser(
   answer: (request: SentRequest, count: number) => Response | Promise<Response>,
   signsInAgain: string | null = null,
 ) {
@@ -104,15 +104,15 @@ function browser(
 
 describe("call", () => {
   it("fills the path, leaves out missing parameters, and returns the whole answer", async () => {
-    const { call, sent } = browser(() => Response.json({ data: "tea", meta: undefined }));
+    const { call, sent } = createBrowser(() => Response.json({ data: "tea", meta: undefined }));
     const answer = await call(readThing, { params: { id: "a/b" }, query: { page: 2, search: undefined } });
     expect(answer.data).toBe("tea");
     expect(sent[0]?.path).toBe("/api/things/a%2Fb?page=2");
   });
 
   it("reports what the server does not accept, because a newer one may expect something else", async () => {
-    const { call, refusals } = browser((_, count) =>
-      failed([422, 400, 403, 409][count - 1] ?? 500, "ERR.INPUT"),
+    const { call, refusals } = createBrowser((_, count) =>
+      errorResponse([422, 400, 403, 409][count - 1] ?? 500, "ERR.INPUT"),
     );
     for (const reported of [1, 2, 2, 2]) {
       await expect(call(createThing, { body: { name: "tea" } })).rejects.toThrow(ApiError);
@@ -121,7 +121,7 @@ describe("call", () => {
   });
 
   it("reads with the cookie while there is no token, and writes only with a token", async () => {
-    const { call, sent, renewals } = browser(() => dataResponse("ok"));
+    const { call, sent, renewals } = createBrowser(() => dataResponse("ok"));
     await call(readThing, { params: { id: "1" } });
     await call(createThing, { body: { name: "tea" } });
     expect(sent.map(({ token }) => token)).toEqual([null, "Bearer token-1"]);
@@ -129,14 +129,14 @@ describe("call", () => {
   });
 
   it("never sends the token to an endpoint that needs no session", async () => {
-    const { call, sent, tokens } = browser(() => dataResponse("ok"));
+    const { call, sent, tokens } = createBrowser(() => dataResponse("ok"));
     tokens.setNewToken("token-0");
     await call(openThing);
     expect(sent[0]?.token).toBeNull();
   });
 
   it("renews once for all calls that meet an expired token, and repeats each once", async () => {
-    const { call, sent, tokens, renewals } = browser(({ token }) =>
+    const { call, sent, tokens, renewals } = createBrowser(({ token }) =>
       token === "Bearer old" ? expiredToken() : dataResponse(token),
     );
     tokens.setNewToken("old");
@@ -152,7 +152,7 @@ describe("call", () => {
 
   it("holds back calls that begin during a renewal until it has finished", async () => {
     const renewal = Promise.withResolvers<string>();
-    const { call, sent, tokens, refreshWith } = browser(({ token }) =>
+    const { call, sent, tokens, refreshWith } = createBrowser(({ token }) =>
       token === "Bearer old" ? expiredToken() : dataResponse(token),
     );
     tokens.setNewToken("old");
@@ -166,13 +166,13 @@ describe("call", () => {
   });
 
   it("repeats only once: a refused new token is an error", async () => {
-    const { call, sent } = browser(expiredToken);
+    const { call, sent } = createBrowser(expiredToken);
     await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
     expect(sent).toHaveLength(2);
   });
 
   it("reports the session's end when it cannot be renewed", async () => {
-    const { call, ends, refreshWith } = browser(expiredToken);
+    const { call, ends, refreshWith } = createBrowser(expiredToken);
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.REFRESH", "");
     });
@@ -183,7 +183,7 @@ describe("call", () => {
   it("sends the call once the person has signed in again", async () => {
     const answer = ({ token }: SentRequest) =>
       token === "Bearer opened-again" ? dataResponse("made") : expiredToken();
-    const { call, ends, refreshWith, sent } = browser(answer, "opened-again");
+    const { call, ends, refreshWith, sent } = createBrowser(answer, "opened-again");
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.ENDED_EXPIRED", "");
     });
@@ -193,7 +193,7 @@ describe("call", () => {
   });
 
   it("keeps the session when the server cannot be reached for a renewal", async () => {
-    const { call, ends, refreshWith } = browser(expiredToken);
+    const { call, ends, refreshWith } = createBrowser(expiredToken);
     refreshWith(async () => {
       throw new ApiError(0, "NETWORK", "");
     });
@@ -202,27 +202,29 @@ describe("call", () => {
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])("repeats a read after %i", async (status) => {
-    const { call, sent } = browser((_, count) => (count === 1 ? failed(status, "X") : dataResponse("ok")));
+    const { call, sent } = createBrowser((_, count) =>
+      count === 1 ? errorResponse(status, "X") : dataResponse("ok"),
+    );
     await expect(call(readThing, { params: { id: "1" } })).resolves.toMatchObject({ data: "ok" });
     expect(sent).toHaveLength(2);
   });
 
   it.each([400, 403, 404, 422])("does not repeat a read after %i", async (status) => {
-    const { call, sent } = browser(() => failed(status, "X"));
+    const { call, sent } = createBrowser(() => errorResponse(status, "X"));
     await expect(call(readThing, { params: { id: "1" } })).rejects.toMatchObject({ status });
     expect(sent).toHaveLength(1);
   });
 
   it("never repeats a write", async () => {
-    const { call, sent, tokens } = browser(() => failed(503, "ERR.UNAVAILABLE"));
+    const { call, sent, tokens } = createBrowser(() => errorResponse(503, "ERR.UNAVAILABLE"));
     tokens.setNewToken("token-0");
     await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ status: 503 });
     expect(sent).toHaveLength(1);
   });
 
   it("repeats a rate-limited write once, after a short wait, because it had no effect", async () => {
-    const { call, sent, waited, tokens } = browser((_, count) =>
-      count === 1 ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
+    const { call, sent, waited, tokens } = createBrowser((_, count) =>
+      count === 1 ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
     );
     tokens.setNewToken("token-0");
     await call(createThing, { body: { name: "tea" } });
@@ -230,7 +232,9 @@ describe("call", () => {
   });
 
   it("fails a write at once when the wait is long, and says how long it is", async () => {
-    const { call, sent, tokens } = browser(() => failed(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }));
+    const { call, sent, tokens } = createBrowser(() =>
+      errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "40" }),
+    );
     tokens.setNewToken("token-0");
     const creating = call(createThing, { body: { name: "tea" } });
     await expect(creating).rejects.toMatchObject({ status: 429, retryAfterMs: 40_000 });
@@ -238,9 +242,9 @@ describe("call", () => {
   });
 
   it("waits as long as the server asks, up to a limit", async () => {
-    const { call, waited } = browser((_, count) =>
+    const { call, waited } = createBrowser((_, count) =>
       count % 2
-        ? failed(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
+        ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
         : dataResponse("ok"),
     );
     await call(readThing, { params: { id: "1" } });
@@ -249,14 +253,14 @@ describe("call", () => {
   });
 
   it("throws the server's error with its fields", async () => {
-    const { call } = browser(() => failed(422, "ERR.INPUT", { fields: { name: "Too long." } }));
+    const { call } = createBrowser(() => errorResponse(422, "ERR.INPUT", { fields: { name: "Too long." } }));
     const error = await call(createThing, { body: { name: "tea" } }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 422, message: "Because.", fields: { name: "Too long." } });
   });
 
   it("throws when something other than the server answers, or nothing does", async () => {
-    const { call } = browser(({ path }) => {
+    const { call } = createBrowser(({ path }) => {
       if (path === "/api/open") throw new TypeError("Failed to fetch");
       return new Response("<html>Bad gateway</html>", { status: 418 });
     });
@@ -265,7 +269,7 @@ describe("call", () => {
   });
 
   it("stops when it is aborted", async () => {
-    const { call, sent } = browser(() => dataResponse("ok"));
+    const { call, sent } = createBrowser(() => dataResponse("ok"));
     const reason = new Error("left the page");
     await expect(call(readThing, { params: { id: "1" }, signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,

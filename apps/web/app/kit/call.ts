@@ -1,5 +1,5 @@
 import { type Answer, type Arguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
-import { ApiError, readError, retryAfterMs } from "./api-error.ts";
+import { ApiError, readError, retryAfterMsOf } from "./api-error.ts";
 import type { Tokens } from "./token.ts";
 
 export interface CallEnvironment {
@@ -75,7 +75,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     });
   }
 
-  async function authorized(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
+  async function fetchAuthorized(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
     if (endpoint.guard === "anyone") return fetchOnce(endpoint, options, null);
     await tokens.untilRenewed();
     let token = tokens.current();
@@ -86,35 +86,35 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     return error.code === tokenExpiredCode ? fetchOnce(endpoint, options, await renewToken(token)) : response;
   }
 
-  async function withRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
-    if (endpoint.method !== "GET") return withRateLimitRetry(endpoint, options);
-    const firstResponse = await authorized(endpoint, options).catch((error) => {
+  async function fetchWithRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
+    if (endpoint.method !== "GET") return fetchWithRateLimitRetry(endpoint, options);
+    const firstResponse = await fetchAuthorized(endpoint, options).catch((error) => {
       if (error instanceof ApiError && error.status === 0) return null;
       throw error;
     });
     if (firstResponse && !transientStatuses.has(firstResponse.status)) return firstResponse;
-    const askedMs = firstResponse ? retryAfterMs(firstResponse) : 0;
-    await wait(Math.min(Math.max(askedMs, retryDelayMs), longestRetryDelayMs));
+    const requestedWaitMs = firstResponse ? retryAfterMsOf(firstResponse) : 0;
+    await wait(Math.min(Math.max(requestedWaitMs, retryDelayMs), longestRetryDelayMs));
     options.signal?.throwIfAborted();
-    return authorized(endpoint, options);
+    return fetchAuthorized(endpoint, options);
   }
 
   /**
    * A request that the rate limit refused had no effect, so it can be repeated. It is repeated once, and only after a
    * short wait.
    */
-  async function withRateLimitRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
-    const firstResponse = await authorized(endpoint, options);
+  async function fetchWithRateLimitRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
+    const firstResponse = await fetchAuthorized(endpoint, options);
     if (firstResponse.status !== 429) return firstResponse;
-    const askedMs = retryAfterMs(firstResponse);
-    if (askedMs > longestRetryDelayMs) return firstResponse;
-    await wait(Math.max(askedMs, retryDelayMs));
+    const requestedWaitMs = retryAfterMsOf(firstResponse);
+    if (requestedWaitMs > longestRetryDelayMs) return firstResponse;
+    await wait(Math.max(requestedWaitMs, retryDelayMs));
     options.signal?.throwIfAborted();
-    return authorized(endpoint, options);
+    return fetchAuthorized(endpoint, options);
   }
 
   async function call(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
-    const response = await withRetry(endpoint, options);
+    const response = await fetchWithRetry(endpoint, options);
     if (inputStatuses.has(response.status)) onInputRefused();
     if (!response.ok) throw await readError(response);
     return response.json();

@@ -8,8 +8,8 @@ const placeOf = (formKey: string) => `sent ${formKey}`;
  */
 export function creationIdFor(userId: string, formKey: string, body: unknown): string {
   const text = JSON.stringify(body);
-  const earlier = readFormDraft(userId, placeOf(formKey), Date.now())?.changes;
-  if (earlier?.id && earlier.body === text) return earlier.id;
+  const earlierAttempt = readFormDraft(userId, placeOf(formKey), Date.now())?.changes;
+  if (earlierAttempt?.id && earlierAttempt.body === text) return earlierAttempt.id;
   const id = crypto.randomUUID();
   const attempt = { changes: { id, body: text }, version: 0, savedAt: Date.now() };
   writeFormDraft(userId, placeOf(formKey), attempt);

@@ -12,18 +12,22 @@ export class PendingEnter {
   #field: EventTarget | null = null;
 
   /** Handles a key. Returns true for an Enter that must wait. Any other key cancels a waiting Enter. */
-  onKey({ key, isComposing, keyCode, target }: KeyEventFields, text: string, answer: SearchState): boolean {
+  onKey(
+    { key, isComposing, keyCode, target }: KeyEventFields,
+    text: string,
+    searchState: SearchState,
+  ): boolean {
     // Enter confirms an input method's text. Safari ends the composition first and marks that Enter with keyCode 229.
-    const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && answer === "awaited";
+    const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && searchState === "awaited";
     this.#text = isEarlyEnter ? text : null;
     this.#field = isEarlyEnter ? target : null;
     return isEarlyEnter;
   }
 
   /** Whether the search result has arrived while the focus is still in the same field. */
-  isDue(text: string, answer: SearchState, focus: EventTarget | null): boolean {
-    if (this.#text === null || (this.#text === text && answer === "awaited")) return false;
-    const isDue = this.#text === text && answer === "here" && this.#field === focus;
+  isDue(text: string, searchState: SearchState, focusedElement: EventTarget | null): boolean {
+    if (this.#text === null || (this.#text === text && searchState === "awaited")) return false;
+    const isDue = this.#text === text && searchState === "here" && this.#field === focusedElement;
     this.#text = null;
     this.#field = null;
     return isDue;
@@ -37,14 +41,14 @@ export class PendingEnter {
  */
 export function useEarlyEnter(
   text: string,
-  answer: SearchState,
+  searchState: SearchState,
   choose: () => void,
 ): (key: KeyEventFields) => boolean {
   const [earlyEnter] = useState(() => new PendingEnter());
   const chooseLatest = useEffectEvent(choose);
   useEffect(() => {
-    if (earlyEnter.isDue(text, answer, document.activeElement)) chooseLatest();
-  }, [earlyEnter, text, answer]);
+    if (earlyEnter.isDue(text, searchState, document.activeElement)) chooseLatest();
+  }, [earlyEnter, text, searchState]);
   useEffect(() => {
     // The Escape that closes a dialog may not reach the dialog's field, which stays until the dialog has
     // faded out.
@@ -52,5 +56,5 @@ export function useEarlyEnter(
     addEventListener("keydown", cancel, { capture: true });
     return () => removeEventListener("keydown", cancel, { capture: true });
   }, [earlyEnter]);
-  return (key) => earlyEnter.onKey(key, text, answer);
+  return (key) => earlyEnter.onKey(key, text, searchState);
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { focusWrongField } from "./focus-wrong-field.ts";
 
 /** An element with its ancestors, as far as the function looks at them. */
-function createElement(name: string, inside: readonly object[] = [], isWrong = false) {
+function createElement(name: string, children: readonly object[] = [], isWrong = false) {
   const calls: string[] = [];
   const element = {
     calls,
-    contains: (other: object) => other === element || inside.includes(other),
+    contains: (other: object) => other === element || children.includes(other),
     matches: () => isWrong,
-    querySelector: () => inside.find((one) => (one as { matches(): boolean }).matches()) ?? null,
+    querySelector: () => children.find((one) => (one as { matches(): boolean }).matches()) ?? null,
     focus: () => calls.push(`focus ${name}`),
     scrollIntoView: () => calls.push(`scroll to ${name}`),
   };
@@ -16,7 +16,7 @@ function createElement(name: string, inside: readonly object[] = [], isWrong = f
 }
 const right = createElement("right");
 const button = createElement("button");
-const elsewhere = createElement("elsewhere");
+const elementElsewhere = createElement("elsewhere");
 const openForm = () => {
   const [first, second] = [createElement("first", [], true), createElement("second", [], true)];
   const form = createElement("form", [right, first, second, button]);
@@ -24,7 +24,7 @@ const openForm = () => {
     first,
     second,
     form,
-    body: createElement("body", [form, right, first, second, button, elsewhere]),
+    body: createElement("body", [form, right, first, second, button, elementElsewhere]),
   };
 };
 const focusIn = ({ form }: ReturnType<typeof openForm>, focused: object) =>
@@ -45,7 +45,7 @@ test("a wrong field that has the focus keeps it", () => {
 
 test("the focus is not taken from a dialog or a field outside of the form", () => {
   const opened = openForm();
-  focusIn(opened, elsewhere);
+  focusIn(opened, elementElsewhere);
   expect(opened.first.calls).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-const wrongField = '[aria-invalid="true"]:not(:disabled)';
+const wrongFieldSelector = '[aria-invalid="true"]:not(:disabled)';
 
 /**
  * Focuses the first wrong field of a form and scrolls to it. The library for forms does so only for the fields that it
@@ -6,9 +6,9 @@ const wrongField = '[aria-invalid="true"]:not(:disabled)';
  * has the focus, or if the person has gone on outside of the form.
  */
 export function focusWrongField(form: HTMLFormElement, focused: Element | null): void {
-  if (focused && form.contains(focused) && focused.matches(wrongField)) return;
+  if (focused && form.contains(focused) && focused.matches(wrongFieldSelector)) return;
   if (focused && !form.contains(focused) && !focused.contains(form)) return;
-  const field = form.querySelector<HTMLElement>(wrongField);
+  const field = form.querySelector<HTMLElement>(wrongFieldSelector);
   field?.focus();
   // The focus alone does not scroll to a field that is partly in sight.
   field?.scrollIntoView({ block: "nearest" });

@@ -17,7 +17,7 @@ export interface FormDraft {
 }
 
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
-const prefix = "form-draft ";
+const storagePrefix = "form-draft ";
 /** Milliseconds after which a draft is deleted, because its form may never be opened again. */
 const draftLifetimeMs = 30 * 24 * 3600_000;
 
@@ -43,13 +43,14 @@ function readStored(name: string, now: number): FormDraft | null {
 
 /** Reads a person's draft. `place` names the form and what it edits. */
 export function readFormDraft(userId: string, formKey: string, now: number): FormDraft | null {
-  for (const name of deviceStorage.names(prefix)) if (!readStored(name, now)) deviceStorage.write(name, null);
-  return readStored(`${prefix}${userId} ${formKey}`, now);
+  for (const name of deviceStorage.names(storagePrefix))
+    if (!readStored(name, now)) deviceStorage.write(name, null);
+  return readStored(`${storagePrefix}${userId} ${formKey}`, now);
 }
 
 /** Stores the draft. Null deletes it. Returns false if the browser could not store it. */
 export function writeFormDraft(userId: string, formKey: string, draft: FormDraft | null): boolean {
-  const name = `${prefix}${userId} ${formKey}`;
+  const name = `${storagePrefix}${userId} ${formKey}`;
   const text = draft && JSON.stringify(draft);
   deviceStorage.write(name, text);
   return deviceStorage.read(name) === text;

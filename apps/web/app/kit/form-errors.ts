@@ -2,11 +2,11 @@
  * The first error text of a field, or of the fields inside it. Leaves out the errors of the fields directly inside it
  * that `except` names.
  */
-export function messageOf(error: unknown, except: readonly string[] = []): string | undefined {
+export function errorMessageOf(error: unknown, except: readonly string[] = []): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;
   for (const [name, nested] of Object.entries(error)) {
-    const message = name === "ref" || except.includes(name) ? undefined : messageOf(nested);
+    const message = name === "ref" || except.includes(name) ? undefined : errorMessageOf(nested);
     if (message !== undefined) return message;
   }
   return undefined;

@@ -21,7 +21,7 @@ import { ApiError } from "./api-error.ts";
 import { isOutdated, openPage } from "./build.ts";
 import { focusWrongField } from "./focus-wrong-field.ts";
 import styles from "./form.module.css";
-import { messageOf } from "./form-errors.ts";
+import { errorMessageOf } from "./form-errors.ts";
 import { Button } from "./ui/button.tsx";
 import { useErrorText } from "./ui/states.tsx";
 
@@ -48,7 +48,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /** When a field is first checked. By default when it loses the focus. */
   mode?: "onTouched" | "onSubmit";
   /** The names of values without a field. Their errors are shown as errors of the form. */
-  withoutField?: readonly Path<V>[];
+  namesWithoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
   /** For a form with a draft: the text that says that the typed text was restored after a reload. */
@@ -77,12 +77,20 @@ type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
 export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   formOptions: FormOptions<V, I, O>,
 ) {
-  const { schema, values, toBody, send, onRefused, withoutField = [], keptText } = formOptions;
+  const {
+    schema,
+    values,
+    toBody,
+    send,
+    onRefused,
+    namesWithoutField: withoutField = [],
+    keptText,
+  } = formOptions;
   const { mode = "onTouched", shouldUnregister = false } = formOptions;
   const { t, i18n } = useTranslation(["common", "live"]);
   const textOf = useErrorText();
   const options: UseFormProps<V, unknown, O> = {
-    resolver: checkedBy(schema, i18n.language, toBody),
+    resolver: createResolver(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
     // The library's type allows missing initial values. Here every field has one.
@@ -106,11 +114,11 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       // The person can correct no field: the server could not read the body, or names a field that this page
       // does not have. The page may be older than the server, or its state broken. The field's name would not
       // help the person.
-      const isStrange = error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
-      const isOld = fieldsOf(error).length > 0 && (await isOutdated(openPage));
-      const first = isOld ? t("live:newVersion") : textOf(error);
-      const message = isStrange && keptText ? t("sentences", { first, second: keptText }) : first;
-      setError("root", { type: isStrange ? staleType : "server", message });
+      const isUnexpected = error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
+      const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
+      const first = isPageOutdated ? t("live:newVersion") : textOf(error);
+      const message = isUnexpected && keptText ? t("sentences", { first, second: keptText }) : first;
+      setError("root", { type: isUnexpected ? staleType : "server", message });
     }
   });
 
@@ -124,19 +132,19 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
      * have as a field, such as its files.
      */
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
-      .map((name) => messageOf(get(errors, name)))
+      .map((name) => errorMessageOf(get(errors, name)))
       .find(Boolean),
     /** Whether the page has to be reloaded. The form then restores the typed text. */
     needsReload: keptText !== undefined && errors.root?.type === staleType,
     /** The error text of a field, for a control that is not one of the kit's. */
-    errorOf: (name: Path<V>): string | undefined => messageOf(get(errors, name)),
+    errorOf: (name: Path<V>): string | undefined => errorMessageOf(get(errors, name)),
     /** Returns the props of a field of the kit, such as `TextField`. */
     field: (
       name: Path<V>,
       { errorOf: errorField = name, except, ...props }: FieldOptions<V> = {},
     ): FieldProps => ({
       ...register(name, props as RegisterOptions<V>),
-      error: messageOf(get(errors, errorField), except),
+      error: errorMessageOf(get(errors, errorField), except),
     }),
     /**
      * Fills the form with the saved values. A field that was changed since `sentValues` keeps its new value and
@@ -155,7 +163,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
 /** The form as a prop of components that contain some of its fields. */
 export type FormOf<V extends FieldValues> = ReturnType<typeof useForm<V, FieldValues, V>>;
 
-function checkedBy<V extends FieldValues, I, O extends FieldValues>(
+function createResolver<V extends FieldValues, I, O extends FieldValues>(
   load: () => Promise<z.ZodType<O, I>>,
   language: string,
   toBody: ((values: V) => I) | undefined,

@@ -62,7 +62,7 @@ const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "v�
 /**
  * The word after a number of minutes or hours that have passed. In Vietnamese, "9 giờ" without it would mean 9 o'clock.
  */
-const afterUnits: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
+const agoWords: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
 /** The cache of days and the cache of times each hold at most this many texts. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
@@ -128,7 +128,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   /** Calendar days between two moments. A day of 23 or 25 hours counts as one. */
   const daysAgo = (timestamp: Timestamp, now: Date) =>
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(timestamp))) / dayMs);
-  const sameYear = (timestamp: Timestamp, now: Date) =>
+  const isSameYear = (timestamp: Timestamp, now: Date) =>
     calendarDay(timestamp).slice(0, 4) === calendarDay(now).slice(0, 4);
   // Unit formats are created on first use, because few pages need any.
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
@@ -137,7 +137,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     // In Japanese, the narrow form would be "m", which nobody uses for minutes.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
-    return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + afterUnits[language];
+    return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + agoWords[language];
   };
   const relativeDay = (days: number) => {
     const text = relativeFormat.format(-days, "day");
@@ -149,7 +149,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     if (days === 0) return timeOf(timestamp);
     if (days === 1) return relativeDay(1);
     if (days > 1 && days < 7) return weekday.format(new Date(timestamp));
-    return (sameYear(timestamp, now) ? shortThisYear : shortOtherYear).format(new Date(timestamp));
+    return (isSameYear(timestamp, now) ? shortThisYear : shortOtherYear).format(new Date(timestamp));
   }
 
   return {
@@ -180,7 +180,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     day(timestamp, now = new Date()) {
       const days = daysAgo(timestamp, now);
       if (days === 0 || days === 1) return relativeDay(days);
-      return (sameYear(timestamp, now) ? dayThisYear : dayOtherYear).format(new Date(timestamp));
+      return (isSameYear(timestamp, now) ? dayThisYear : dayOtherYear).format(new Date(timestamp));
     },
   };
 }

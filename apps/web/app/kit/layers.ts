@@ -44,8 +44,9 @@ function rememberEntry(): void {
  */
 function followRouter(): void {
   const state: EntryState = history.state ?? {};
-  const replaced = historyIndexOf(state) === historyIndexOf(currentEntry.state) && state.layers === undefined;
-  if (replaced && layerCountOf(currentEntry.state) > 0)
+  const isReplaced =
+    historyIndexOf(state) === historyIndexOf(currentEntry.state) && state.layers === undefined;
+  if (isReplaced && layerCountOf(currentEntry.state) > 0)
     history.replaceState({ ...state, layers: layerCountOf(currentEntry.state) }, "");
   rememberEntry();
 }
@@ -80,8 +81,8 @@ function onPopState(event: PopStateEvent): void {
   );
   rememberEntry();
   if (stepsBack < 0) return;
-  const top = openLayers.at(-1);
-  if (top && openLayers.some(({ ownsEntry }) => ownsEntry)) top.close(false);
+  const topLayer = openLayers.at(-1);
+  if (topLayer && openLayers.some(({ ownsEntry }) => ownsEntry)) topLayer.close(false);
   // All entries left belong to layers that are already closed, so the reader wants to leave the page.
   else history.go(-layerCountOf(toEntry) - 1);
 }
@@ -89,12 +90,12 @@ function onPopState(event: PopStateEvent): void {
 function onKey(event: KeyboardEvent): void {
   // keyCode 229: Safari ends the composition of an input method before it reports this key.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
-  const top = openLayers.at(-1);
-  if (!top) return;
+  const topLayer = openLayers.at(-1);
+  if (!topLayer) return;
   // Keeps the browser and libraries from closing something else with the same key press.
   event.preventDefault();
   event.stopPropagation();
-  if (!event.repeat) top.close(false);
+  if (!event.repeat) topLayer.close(false);
 }
 
 if (typeof window !== "undefined") {

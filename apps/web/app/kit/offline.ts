@@ -50,7 +50,7 @@ export function onNoticePressed(open: (address: string) => void): () => void {
 }
 
 /** Deletes everything that this browser stores about the person. Call it after signing out on purpose. */
-export async function clearDevice(): Promise<void> {
+export async function clearDeviceData(): Promise<void> {
   const deletions = [
     clearOfflineStorage(),
     database.clear("outbox"),

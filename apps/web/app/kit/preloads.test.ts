@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPreloads, maxParallelPreloads } from "./preloads.ts";
 
-function createWorld() {
+function createTestPreloads() {
   const runningLoads = new Map<string, PromiseWithResolvers<void>>();
   const startedLoads: string[] = [];
   let maxRunning = 0;
@@ -23,7 +23,7 @@ function createWorld() {
 }
 
 test("at most four pages are preloaded at once, and the others follow in turn", async () => {
-  const { running, begun, preload, settled, most } = createWorld();
+  const { running, begun, preload, settled, most } = createTestPreloads();
   const pages = Array.from({ length: 10 }, (_, number) => `/${number}`);
   for (const page of pages) preload(page);
   expect(begun).toEqual(["/0", "/1", "/2", "/3"]);
@@ -37,7 +37,7 @@ test("at most four pages are preloaded at once, and the others follow in turn", 
 });
 
 test("a page is preloaded once, unless it failed", async () => {
-  const { running, begun, preload, settled } = createWorld();
+  const { running, begun, preload, settled } = createTestPreloads();
   preload("/chat");
   preload("/chat");
   running.get("/chat")?.reject(new Error("offline"));

@@ -17,12 +17,12 @@ afterAll(() => {
 });
 
 /** The calls that wait for their answer. */
-let waiting: { page: number; answer: () => void }[];
+let waitingCalls: { page: number; answer: () => void }[];
 /** The value that the fake server returns: the number of its current version. */
 let version: number;
 beforeEach(() => {
   client.clear();
-  waiting = [];
+  waitingCalls = [];
   version = 1;
 });
 
@@ -31,7 +31,7 @@ function openList() {
     queryKey: ["projects", "list"],
     queryFn: ({ pageParam, signal }) =>
       new Promise<string>((resolve, reject) => {
-        waiting.push({ page: pageParam, answer: () => resolve(`${pageParam}, version ${version}`) });
+        waitingCalls.push({ page: pageParam, answer: () => resolve(`${pageParam}, version ${version}`) });
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
     initialPageParam: 1,
@@ -44,7 +44,7 @@ function openList() {
 
 /** Answers the waiting calls until there are no more. */
 async function answerAll(): Promise<void> {
-  for (let call = waiting.shift(); call; call = waiting.shift()) {
+  for (let call = waitingCalls.shift(); call; call = waitingCalls.shift()) {
     call.answer();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -77,17 +77,17 @@ test("A list that nobody looks at is only marked as stale", async () => {
   await answerAll();
   close();
   void queries.refetchLists({ queryKey: ["projects"] });
-  expect(waiting).toEqual([]);
+  expect(waitingCalls).toEqual([]);
   expect(client.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
 });
 
 test("A list that changes while it loads for the first time is loaded again", async () => {
   const { close, pages } = openList();
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await vi.waitFor(() => expect(waitingCalls).toHaveLength(1));
   void queries.refetchLists({ queryKey: ["projects"] });
-  waiting.shift()?.answer();
+  waitingCalls.shift()?.answer();
   version = 2;
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await vi.waitFor(() => expect(waitingCalls).toHaveLength(1));
   expect(pages()).toEqual(["1, version 1"]);
   await answerAll();
   expect(pages()).toEqual(["1, version 2"]);

@@ -37,7 +37,7 @@ const isOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
  * Whether a refetch must wait for the query's present fetch: one of a next page, which a refetch would cancel, or the
  * first load. The library does not repeat a first load, although the server may have answered it before the change.
  */
-const mustFinish = (query: Query) =>
+const mustFinishFirst = (query: Query) =>
   query.state.fetchStatus !== "idle" && (isOfNextPage(query) || query.state.data === undefined);
 
 /**
@@ -46,12 +46,12 @@ const mustFinish = (query: Query) =>
  * pages.
  */
 export async function refetchLists(filter: QueryFilters): Promise<void> {
-  const refetchWhole = async (query: Query) => {
+  const refetchAllPages = async (query: Query) => {
     do {
-      while (mustFinish(query)) await query.fetch().catch(() => {});
+      while (mustFinishFirst(query)) await query.fetch().catch(() => {});
       await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
       // If the reader pressed "Show more" during the refetch, the new page has cancelled the refetch. So repeat it.
     } while (query.isActive() && isOfNextPage(query));
   };
-  await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchWhole));
+  await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchAllPages));
 }

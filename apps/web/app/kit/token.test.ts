@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTokens, type TokenMessage, type Tokens } from "./token.ts";
 
 /** Several tabs of one browser: one lock, one channel, and a server that counts refreshes. */
-function tabs(count: number) {
+function createTabs(count: number) {
   let refreshes = 0;
   let lockQueue: Promise<unknown> = Promise.resolve();
   const tabs: Tokens[] = [];
@@ -14,8 +14,8 @@ function tabs(count: number) {
         lockQueue = ownTurn.catch(() => undefined);
         return ownTurn;
       },
-      broadcast(news: TokenMessage) {
-        for (const otherTab of tabs) if (otherTab !== tokens) otherTab.onTabMessage(news);
+      broadcast(message: TokenMessage) {
+        for (const otherTab of tabs) if (otherTab !== tokens) otherTab.onTabMessage(message);
       },
     });
     tabs.push(tokens);
@@ -25,14 +25,14 @@ function tabs(count: number) {
 
 describe("tokens", () => {
   it("are renewed once when three tabs ask at the same time", async () => {
-    const { all, refreshes } = tabs(3);
-    const renewed = await Promise.all(all.map((tokens) => tokens.renew(null)));
-    expect(renewed).toEqual(["token-1", "token-1", "token-1"]);
+    const { all, refreshes } = createTabs(3);
+    const renewedTokens = await Promise.all(all.map((tokens) => tokens.renew(null)));
+    expect(renewedTokens).toEqual(["token-1", "token-1", "token-1"]);
     expect(refreshes()).toBe(1);
   });
 
   it("are renewed again when the current one is stale", async () => {
-    const { all, refreshes } = tabs(2);
+    const { all, refreshes } = createTabs(2);
     const [thisTab, otherTab] = all;
     const oldToken = await thisTab?.renew(null);
     expect(await thisTab?.renew(oldToken ?? null)).toBe("token-2");
@@ -41,7 +41,7 @@ describe("tokens", () => {
   });
 
   it("are gone in every tab after one signs out", async () => {
-    const { all } = tabs(2);
+    const { all } = createTabs(2);
     await all[0]?.renew(null);
     all[1]?.forgetToken();
     expect(all.map((tokens) => tokens.current())).toEqual([null, null]);

@@ -41,10 +41,10 @@ export function createTokens({ refresh, inOneTab, broadcast }: TokenEnvironment)
     // too late, this tab refreshes too: for some seconds the server accepts a refresh token that was just
     // used.
     if (token !== null && token !== staleToken) return token;
-    const renewed = await refresh();
-    setToken(renewed);
-    broadcast({ type: "renewed", token: renewed });
-    return renewed;
+    const renewedToken = await refresh();
+    setToken(renewedToken);
+    broadcast({ type: "renewed", token: renewedToken });
+    return renewedToken;
   }
 
   function renew(staleToken: string | null): Promise<string> {

@@ -25,17 +25,17 @@ export function useAddressParams(): readonly [
 
   const params = pending?.params ?? address;
   // Two changes before a render build on each other.
-  const newest = useRef(params);
+  const newestParams = useRef(params);
   useEffect(() => {
-    newest.current = params;
+    newestParams.current = params;
   }, [params]);
 
   const router = useContext(DataRouterContext)?.router;
   const request = useEffectEvent((next: PendingParams) => {
     // The router is going to another page, and a change of this page's address would cancel that. The router
     // is asked directly, because React renders its state later.
-    const goingTo = router?.state.navigation.location?.pathname;
-    if (goingTo !== undefined && goingTo !== router?.state.location.pathname) return;
+    const nextPathname = router?.state.navigation.location?.pathname;
+    if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
     setPending({ params: next.params, requested: next.params.toString() });
     setAddress(next.params, { replace: true });
   });
@@ -44,9 +44,9 @@ export function useAddressParams(): readonly [
   }, [pending]);
 
   function change(changeParams: ChangeParams): void {
-    const next = new URLSearchParams(newest.current);
+    const next = new URLSearchParams(newestParams.current);
     changeParams(next);
-    newest.current = next;
+    newestParams.current = next;
     setPending((before) => ({ params: next, requested: before?.requested }));
   }
   return [params, change];

@@ -9,25 +9,25 @@ export interface AddressTextProps {
 }
 
 /**
- * A text field whose value is part of the address. The address changes once the writer pauses. `read` turns
- * the text into the address's value, or into undefined while it is incomplete. If the address changes in
- * another way, `show` turns its value into the text.
+ * A text field whose value is part of the address. The address changes once the writer pauses. `parseText` turns the
+ * text into the address's value, or into undefined while it is incomplete. If the address changes in another way,
+ * `formatValue` turns its value into the text.
  */
 export function useAddressText(
   { addressValue, change }: AddressTextProps,
-  read: (text: string) => string | undefined,
-  show: (addressValue: string) => string = (value) => value,
+  parseText: (text: string) => string | undefined,
+  formatValue: (addressValue: string) => string = (value) => value,
 ) {
-  const [text, setText] = useState(show(addressValue));
+  const [text, setText] = useState(formatValue(addressValue));
   const [appliedValue, setApplied] = useState(addressValue);
-  const value = read(text);
+  const value = parseText(text);
   const { pathname } = useLocation();
   const nextPathname = useNavigation().location?.pathname;
   // A change of the address now would cancel the navigation to another page.
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
     setApplied(addressValue);
-    if (value !== addressValue) setText(show(addressValue));
+    if (value !== addressValue) setText(formatValue(addressValue));
   }
   const apply = useEffectEvent(change);
   useEffect(() => {

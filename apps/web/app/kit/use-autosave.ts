@@ -9,22 +9,22 @@ const saveDelayMs = 600;
  */
 export function useAutosave(content: string, storeDraft: () => void): void {
   const storedContent = useRef(content);
-  const store = useEffectEvent(() => {
+  const storeIfChanged = useEffectEvent(() => {
     if (content === storedContent.current) return;
     storedContent.current = content;
     storeDraft();
   });
   useEffect(() => {
     if (content === storedContent.current) return;
-    const timer = setTimeout(store, saveDelayMs);
+    const timer = setTimeout(storeIfChanged, saveDelayMs);
     return () => clearTimeout(timer);
   }, [content]);
   useEffect(() => {
-    const storeNow = () => store();
+    const storeNow = () => storeIfChanged();
     addEventListener("pagehide", storeNow);
     return () => {
       removeEventListener("pagehide", storeNow);
-      store();
+      storeIfChanged();
     };
   }, []);
 }

@@ -10,12 +10,12 @@ export function useDraftEnd(name: string, storeAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);
   const onEnd = useEffectEvent(storeAgain);
   useEffect(() => {
-    const opened = new BroadcastChannel(channelName);
-    opened.onmessage = ({ data }) => {
+    const openedChannel = new BroadcastChannel(channelName);
+    openedChannel.onmessage = ({ data }) => {
       if (data === name) onEnd();
     };
-    channel.current = opened;
-    return () => opened.close();
+    channel.current = openedChannel;
+    return () => openedChannel.close();
   }, [name]);
   // A broadcast channel does not receive the messages that it sent itself.
   return () => channel.current?.postMessage(name);

@@ -28,7 +28,7 @@ const openToAll: Row = {
   dev: null,
   admin: null,
 };
-const guests: Row = {
+const guestsOnly: Row = {
   signedOut: null,
   withoutRole: "/home",
   typeless: "/home",
@@ -37,7 +37,7 @@ const guests: Row = {
   admin: "/home",
 };
 /** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
-const readAt = (page: string): Row => ({
+const publicAt = (page: string): Row => ({
   signedOut: null,
   withoutRole: page,
   typeless: page,
@@ -45,7 +45,7 @@ const readAt = (page: string): Row => ({
   dev: page,
   admin: page,
 });
-const members = (page: string): Row => ({
+const membersOnly = (page: string): Row => ({
   signedOut: login(page),
   withoutRole: role(page),
   typeless: type(page),
@@ -55,17 +55,17 @@ const members = (page: string): Row => ({
 });
 
 const pages: Record<string, Row> = {
-  "/": guests,
-  "/vi": guests,
-  "/price": readAt("/help/price"),
-  "/contact": readAt("/help/contact"),
-  "/service": readAt("/help/service"),
-  "/vi/service": readAt("/help/service"),
-  "/blog": readAt("/help/blog"),
-  "/blog/keeping-a-glossary": readAt("/help/blog/keeping-a-glossary"),
-  "/test": guests,
-  "/login": guests,
-  "/login/two-step": guests,
+  "/": guestsOnly,
+  "/vi": guestsOnly,
+  "/price": publicAt("/help/price"),
+  "/contact": publicAt("/help/contact"),
+  "/service": publicAt("/help/service"),
+  "/vi/service": publicAt("/help/service"),
+  "/blog": publicAt("/help/blog"),
+  "/blog/keeping-a-glossary": publicAt("/help/blog/keeping-a-glossary"),
+  "/test": guestsOnly,
+  "/login": guestsOnly,
+  "/login/two-step": guestsOnly,
   "/login/done": openToAll,
   "/email/change": openToAll,
   "/policy": openToAll,
@@ -80,7 +80,7 @@ const pages: Record<string, Row> = {
   "/nowhere/to/be/found": openToAll,
   "/type_account": { ...openToAll, signedOut: "/login" },
   "/working_language": { ...openToAll, signedOut: "/login", typeless: "/home", dev: "/home", admin: "/home" },
-  "/contact?plan=1": readAt("/help/contact?plan=1"),
+  "/contact?plan=1": publicAt("/help/contact?plan=1"),
   "/help/blog/keeping-a-glossary": { ...openToAll, signedOut: login("/help/blog/keeping-a-glossary") },
   "/settings": { ...openToAll, signedOut: login("/settings") },
   "/admin/users": {
@@ -91,25 +91,25 @@ const pages: Record<string, Row> = {
     dev: "/home",
     admin: null,
   },
-  "/chat": members("/chat"),
-  "/chat/1?message=2": members("/chat/1?message=2"),
-  "/CHAT/": members("/CHAT/"),
-  "/threads": members("/threads"),
-  "/files": members("/files"),
-  "/bots": members("/bots"),
-  "/bots/new": members("/bots/new"),
-  "/bots/1": members("/bots/1"),
-  "/bots/callback?code=x&state=y": members("/bots/callback?code=x&state=y"),
-  "/schat": members("/schat"),
-  "/schat/1?state=mine": members("/schat/1?state=mine"),
-  "/schat/listpage": members("/schat/listpage"),
-  "/schat/figures?days=7": members("/schat/figures?days=7"),
-  "/drive": members("/drive"),
-  "/drive/1": members("/drive/1"),
-  "/search?q=x": members("/search?q=x"),
-  "/notifications": members("/notifications"),
-  "/profile": members("/profile"),
-  "/profile/1": members("/profile/1"),
+  "/chat": membersOnly("/chat"),
+  "/chat/1?message=2": membersOnly("/chat/1?message=2"),
+  "/CHAT/": membersOnly("/CHAT/"),
+  "/threads": membersOnly("/threads"),
+  "/files": membersOnly("/files"),
+  "/bots": membersOnly("/bots"),
+  "/bots/new": membersOnly("/bots/new"),
+  "/bots/1": membersOnly("/bots/1"),
+  "/bots/callback?code=x&state=y": membersOnly("/bots/callback?code=x&state=y"),
+  "/schat": membersOnly("/schat"),
+  "/schat/1?state=mine": membersOnly("/schat/1?state=mine"),
+  "/schat/listpage": membersOnly("/schat/listpage"),
+  "/schat/figures?days=7": membersOnly("/schat/figures?days=7"),
+  "/drive": membersOnly("/drive"),
+  "/drive/1": membersOnly("/drive/1"),
+  "/search?q=x": membersOnly("/search?q=x"),
+  "/notifications": membersOnly("/notifications"),
+  "/profile": membersOnly("/profile"),
+  "/profile/1": membersOnly("/profile/1"),
 };
 
 test.each(Object.entries(pages))(

@@ -46,7 +46,7 @@ function WithPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const form = useForm<Body, SignUpBody>({
     schema,
-    withoutField: valuesWithoutField,
+    namesWithoutField: valuesWithoutField,
     values: { token, password: "" },
     ...useConfirm(),
   });
@@ -66,7 +66,7 @@ function WithNewPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const form = useForm({
     schema,
-    withoutField: valuesWithoutField,
+    namesWithoutField: valuesWithoutField,
     values: { token, password: "", confirm_password: "" },
     toBody: (values): Body => values,
     ...useConfirm(),

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, onSessionEnd, tokens } from "../../kit/api.ts";
 import { ApiError, isOutage } from "../../kit/api-error.ts";
 import type { Visitor } from "../../kit/guard.ts";
-import { clearDevice } from "../../kit/offline.ts";
+import { clearDeviceData } from "../../kit/offline.ts";
 import { clearOfflineStorage, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { createStore } from "../../kit/store.ts";
@@ -119,7 +119,7 @@ async function openSession(accessToken: string): Promise<Account> {
 export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
   isSigningOut = true;
-  await clearDevice();
+  await clearDeviceData();
   tokens.forgetToken();
   location.assign("/");
 }

@@ -84,7 +84,7 @@ function ZoneField({ value, onChange }: { value: string; onChange: (zone: string
       options={choices.map(zoneOptionOf)}
       value={value}
       onChange={onChange}
-      find={(typed) => findZones(choices, typed).map(zoneOptionOf)}
+      findOptions={(typed) => findZones(choices, typed).map(zoneOptionOf)}
       emptyText={t("timeZoneNone")}
     />
   );

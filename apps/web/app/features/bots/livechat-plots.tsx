@@ -41,7 +41,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             parts: [day.answered, day.talks - day.answered],
           }))}
           valueText={number}
-          ends={endLabels}
+          endLabels={endLabels}
         />
         <details className={styles.disclosure}>
           <summary>{t("showDays")}</summary>
@@ -72,7 +72,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
               }))}
               valueText={duration}
               minimumTop={60}
-              ends={endLabels}
+              endLabels={endLabels}
             />
           </ReportSection>
         ))}
@@ -97,7 +97,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
             parts: [hour.talks],
           }))}
           valueText={number}
-          ends={["00:00", "23:00"]}
+          endLabels={["00:00", "23:00"]}
         />
         <details className={styles.disclosure}>
           <summary>{t("showHours")}</summary>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { messageOf } from "../../kit/form-errors.ts";
+import { errorMessageOf } from "../../kit/form-errors.ts";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const first = (errors: object) => {
   const { except } = errorOptionsOfTexts(["ja", "vi"], 0, "text");
-  return messageOf(errors, except);
+  return errorMessageOf(errors, except);
 };
 const error = (message: string) => ({ type: "server", message });
 

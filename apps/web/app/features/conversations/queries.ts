@@ -15,7 +15,7 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../kit/api.ts";
-import { isOutage, pauseMs } from "../../kit/api-error.ts";
+import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
@@ -260,6 +260,6 @@ async function refetchConversation(id: string): Promise<void> {
     // Three cases: the reader has no access any more; the connection is lost, and the list is fetched after
     // the next one; or the server could not answer, so try again later.
     if (isOutage(error))
-      setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), pauseMs(error));
+      setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), pauseMsAfter(error));
   }
 }

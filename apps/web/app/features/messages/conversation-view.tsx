@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { isOutage, pauseMs } from "../../kit/api-error.ts";
+import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { isConversationWatched, setOpenConversation } from "../conversations/open.ts";
@@ -175,7 +175,7 @@ function useReadTracker(
       if (keptUnreadFrom.current !== null) return;
       // The read mark only moves forward, so it is safe to send it again after an outage.
       markRead(id, reportedNumber.current).catch((error) => {
-        if (isOutage(error)) timer.current = setTimeout(saveReadMark, pauseMs(error));
+        if (isOutage(error)) timer.current = setTimeout(saveReadMark, pauseMsAfter(error));
       });
     }
     return {

@@ -2,7 +2,7 @@ import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, tokens } from "../../kit/api.ts";
-import { clearDevice } from "../../kit/offline.ts";
+import { clearDeviceData } from "../../kit/offline.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -31,7 +31,7 @@ export function Sessions() {
   const { mutate: endDeviceSession, isPending: isEnding } = useMutation({
     mutationFn: () => call(signOutEverywhere),
     onSuccess: async () => {
-      await clearDevice();
+      await clearDeviceData();
       tokens.forgetToken();
       location.assign("/");
     },

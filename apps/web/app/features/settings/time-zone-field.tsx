@@ -36,7 +36,7 @@ export function TimeZoneField({
       value={value ?? automaticValue}
       disabled={disabled}
       onChange={(chosenZone) => onChange(chosenZone === automaticValue ? null : chosenZone)}
-      find={(typed) => [
+      findOptions={(typed) => [
         ...(auto.label.toLowerCase().includes(typed.toLowerCase()) ? [auto] : []),
         ...findZones(choices, typed).map(optionOf),
       ]}

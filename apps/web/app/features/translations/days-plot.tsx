@@ -43,7 +43,7 @@ export function DaysPlot({ days }: { days: readonly Day[] }) {
           parts: seriesNames.map((series) => day[series]),
         }))}
         valueText={format.number}
-        ends={[dayText(firstDay), dayText(lastDay)]}
+        endLabels={[dayText(firstDay), dayText(lastDay)]}
       />
       <details className={styles.disclosure}>
         <summary>{t("showDays")}</summary>

@@ -40,10 +40,10 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     params: { mid, language },
     isSubmitting: () => submittedText !== null,
     isOpen: () => followerCount > 0,
-    onSaveEnd: forgetIfDone,
+    onSaveEnd: removeIfDone,
   });
 
-  function forgetIfDone(): void {
+  function removeIfDone(): void {
     if (followerCount === 0 && !draftSaving.running() && submittedText === null && !draftStore.get().unsaved)
       draftSyncs.delete(name);
   }
@@ -130,7 +130,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       // The submit has emptied the server's draft, but the server still has the set-aside text that the writer
       // dismissed. Dismiss it again.
       if (forgets) sync.forgetSetAside();
-      forgetIfDone();
+      removeIfDone();
     },
 
     /** Call it after a submit that failed. The draft is saved again from then on. */
@@ -142,7 +142,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       if (isLost) sync.change(submittedDraft);
       submittedDraft = null;
       if (draftStore.get().unsaved) draftSaving.saveSoon();
-      forgetIfDone();
+      removeIfDone();
     },
 
     /** Saves a draft that is not saved on the server yet and whose editor is not open. */
@@ -151,7 +151,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSyncs.set(name, sync);
       await draftSaving.load();
       await draftSaving.running();
-      forgetIfDone();
+      removeIfDone();
     },
 
     /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
@@ -164,7 +164,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
         draftSaving.save();
         if (--followerCount > 0) return;
         stopListening();
-        forgetIfDone();
+        removeIfDone();
       };
     },
   };

@@ -15,7 +15,7 @@ interface Props {
   /** A value as text, at the top of the plot. */
   readonly valueText: (value: number) => string;
   /** The labels below the first bar and the last. */
-  readonly ends: readonly [string, string];
+  readonly endLabels: readonly [string, string];
   /** The value at the top of the plot is at least this one. So a plot of small values has small bars. */
   readonly minimumTop?: number;
 }
@@ -24,8 +24,8 @@ const colours = ["indigo", "amber", "jade"] as const;
 const sumOf = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
 
 /** A plot with a bar for each day, hour or the like. Screen readers skip it, so a table must show the same values. */
-export function BarPlot({ bars, legend, valueText, ends, minimumTop = 1 }: Props) {
-  const top = Math.max(minimumTop, ...bars.map(sumOf));
+export function BarPlot({ bars, legend, valueText, endLabels, minimumTop = 1 }: Props) {
+  const topValue = Math.max(minimumTop, ...bars.map(sumOf));
   return (
     <div className={styles.plot} aria-hidden="true">
       {legend.length > 1 && (
@@ -38,22 +38,22 @@ export function BarPlot({ bars, legend, valueText, ends, minimumTop = 1 }: Props
         </ul>
       )}
       <div className={styles.bars}>
-        <span className={styles.maxLabel}>{valueText(top)}</span>
+        <span className={styles.maxLabel}>{valueText(topValue)}</span>
         {bars.map((bar) => (
           <div key={bar.key} className={styles.bar} title={bar.title}>
             {legend.map((name, index) => (
               <span
                 key={name}
                 data-colour={colours[index]}
-                style={{ height: `${(100 * (bar.parts[index] ?? 0)) / top}%` }}
+                style={{ height: `${(100 * (bar.parts[index] ?? 0)) / topValue}%` }}
               />
             ))}
           </div>
         ))}
       </div>
       <div className={styles.axisEnds}>
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
+        <span>{endLabels[0]}</span>
+        <span>{endLabels[1]}</span>
       </div>
     </div>
   );

@@ -47,7 +47,7 @@ function MainCell<T>({
 }
 
 export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
-  const visible = columns.filter(({ cell }) => cell);
+  const visibleColumns = columns.filter(({ cell }) => cell);
   const main = mainColumn(columns);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
@@ -55,7 +55,7 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
       <table className={styles.table}>
         <thead>
           <tr>
-            {visible.map(({ title }) => (
+            {visibleColumns.map(({ title }) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -65,7 +65,7 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {visible.map((column) => (
+              {visibleColumns.map((column) => (
                 <td key={column.title}>
                   {column === main ? (
                     <MainCell row={row} column={column} openRow={openRow} />

@@ -9,24 +9,37 @@ const filters: readonly Filter[] = [
   { name: "role", label: "Role", options: [] },
 ];
 
-function List({ days, onFilters }: { days: boolean; onFilters: (currentFilters: Filters) => void }): null {
-  onFilters(useFilters(filters, days));
+function List({
+  days: hasDays,
+  onFilters,
+}: {
+  days: boolean;
+  onFilters: (currentFilters: Filters) => void;
+}): null {
+  onFilters(useFilters(filters, hasDays));
   return null;
 }
 
 /** The filters that a list reads from this address. */
-function filtersAt(address: string, days = false): Filters {
-  const reported: Filters[] = [];
-  const list = createElement(List, { days, onFilters: (currentFilters) => reported.push(currentFilters) });
+function filtersAt(address: string, hasDays = false): Filters {
+  const reportedFilters: Filters[] = [];
+  const list = createElement(List, {
+    days: hasDays,
+    onFilters: (currentFilters) => reportedFilters.push(currentFilters),
+  });
   renderToString(createElement(MemoryRouter, { initialEntries: [address] }, list));
-  const [currentFilters] = reported;
+  const [currentFilters] = reportedFilters;
   if (!currentFilters) throw new Error("The list was not drawn");
   return currentFilters;
 }
 
 test("filters come from the address, or else have their initial values", () => {
-  const initial = filtersAt("/list");
-  expect([initial.chosen, initial.isNarrowed, initial.page]).toEqual([{ state: "open" }, false, 1]);
+  const initialFilters = filtersAt("/list");
+  expect([initialFilters.chosen, initialFilters.isNarrowed, initialFilters.page]).toEqual([
+    { state: "open" },
+    false,
+    1,
+  ]);
   const currentFilters = filtersAt("/list?state=done&role=dev&search=linh&page=3&unknown=x");
   expect(currentFilters.chosen).toEqual({ state: "done", role: "dev", search: "linh" });
   expect([currentFilters.isNarrowed, currentFilters.page]).toEqual([true, 3]);

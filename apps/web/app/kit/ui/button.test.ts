@@ -95,11 +95,11 @@ test("each form has one main button, in indigo, or in red if it deletes somethin
 });
 
 test("every button that saves, creates or publishes is indigo", () => {
-  const isCreateButton = buttons.filter(({ children }) =>
+  const createButtons = buttons.filter(({ children }) =>
     textsIn(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
   );
-  expect(isCreateButton.length).toBeGreaterThan(5);
-  expect(isCreateButton.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
+  expect(createButtons.length).toBeGreaterThan(5);
+  expect(createButtons.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
 });
 
 /** Verbs of actions that destroy something, end something, or take away somebody's access. */
@@ -111,7 +111,7 @@ test("only buttons that delete something are red", () => {
       kind.includes('"danger"') || grave !== undefined || graveMark !== undefined,
   );
   expect(redElements.length).toBeGreaterThan(3);
-  const harmlessRed = redElements.filter(({ attributes, children }) => {
+  const harmlessRedElements = redElements.filter(({ attributes, children }) => {
     // An element may be red for only one of its actions. Its attribute then has a condition that names the action.
     const condition = Object.values(attributes).find((value) =>
       /=== "(block|delete)"|isDestructive\(/.test(value),
@@ -122,7 +122,7 @@ test("only buttons that delete something are red", () => {
       !/\bleave\b/.test(children)
     );
   });
-  expect(harmlessRed).toEqual([]);
+  expect(harmlessRedElements).toEqual([]);
 
   const dangerQuestions = questions.filter(({ danger }) => danger === "true");
   expect(dangerQuestions.length).toBeGreaterThan(6);
@@ -133,11 +133,11 @@ test("only buttons that delete something are red", () => {
 
 test("every item of a menu that deletes, removes or ends something is red", () => {
   const items = elements.filter(({ name }) => name === "Menu.Item");
-  const graveItems = items.filter(({ children }) =>
+  const destructiveItems = items.filter(({ children }) =>
     textsIn(children).some((text) => /^(Block|Delete|Leave|Remove)\b/.test(text)),
   );
-  expect(graveItems.length).toBeGreaterThan(2);
-  expect(graveItems.filter(({ attributes }) => attributes["data-grave"] === undefined)).toEqual([]);
+  expect(destructiveItems.length).toBeGreaterThan(2);
+  expect(destructiveItems.filter(({ attributes }) => attributes["data-grave"] === undefined)).toEqual([]);
   // The library's `color` prop has no effect in a menu, so no menu item may use it.
   expect(items.filter(({ attributes }) => attributes.color !== undefined)).toEqual([]);
 });

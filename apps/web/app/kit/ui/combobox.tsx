@@ -18,7 +18,7 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   value: string | null;
   onChange: (value: string) => void;
   /** Returns the options that match the typed text. By default, those whose text contains it. */
-  find?: (typed: string) => readonly ComboboxOption[];
+  findOptions?: (typed: string) => readonly ComboboxOption[];
   /** Shown when no option matches. */
   emptyText: ReactNode;
 }
@@ -27,7 +27,7 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
 const maxShownOptions = 60;
 
 /** A field for one of many options, found by typing. */
-export function Combobox({ options, value, onChange, find, emptyText, ...props }: Props) {
+export function Combobox({ options, value, onChange, findOptions, emptyText, ...props }: Props) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
   const matchesText = (typed: string) => (option: ComboboxOption) =>
@@ -63,7 +63,7 @@ export function Combobox({ options, value, onChange, find, emptyText, ...props }
         // When the list opens, the field contains the text of the current option. In this state all options
         // are shown.
         if (options.some(({ label }) => label === typed)) return allOptions;
-        return (find?.(typed) ?? options.filter(matchesText(typed))).map(({ value, label }) => ({
+        return (findOptions?.(typed) ?? options.filter(matchesText(typed))).map(({ value, label }) => ({
           value,
           label,
         }));

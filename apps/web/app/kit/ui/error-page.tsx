@@ -13,13 +13,13 @@ interface Props {
 export function ErrorPage({ status, path, detail }: Props) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
-  const failed = [t("serverError"), t("serverErrorText")];
+  const serverErrorTexts = [t("serverError"), t("serverErrorText")];
   const links: Readonly<Record<number, readonly string[]>> = {
     404: [t("pageNotFound"), t("pageNotFoundAt", { path })],
     414: [t("addressTooLong"), t("addressTooLongText")],
     429: [t("tooManyRequests"), t("tooManyRequestsText")],
   };
-  const [title, text] = links[status] ?? failed;
+  const [title, text] = links[status] ?? serverErrorTexts;
   // The 429 page is shown for many addresses. An empty link reloads the requested one.
   const retryAddress = status === 429 ? "" : path;
   return (

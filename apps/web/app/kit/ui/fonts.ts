@@ -6,10 +6,10 @@ import latin600 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-600-
 import vietnamese400 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietnamese-400-normal.woff2?url";
 import vietnamese600 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietnamese-600-normal.woff2?url";
 
-const latin = [latin400, latin600];
-const vietnamese = [...latin, vietnamese400, vietnamese600];
+const latinFonts = [latin400, latin600];
+const vietnameseFonts = [...latinFonts, vietnamese400, vietnamese600];
 
 /** The fonts at the top of every page. Others load when a character needs them. */
 export function preloadedFonts(language: string): readonly string[] {
-  return language === "vi" ? vietnamese : latin;
+  return language === "vi" ? vietnameseFonts : latinFonts;
 }

@@ -170,9 +170,9 @@ function findNearestFocusable(
   path: readonly Element[],
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {
-  const remaining = path.filter((part) => part.isConnected);
-  const landmarkIndex = remaining.findIndex((element) => element.matches(landmarkSelector));
-  const ancestors = landmarkIndex < 0 ? remaining : remaining.slice(0, landmarkIndex + 1);
+  const connectedAncestors = path.filter((part) => part.isConnected);
+  const landmarkIndex = connectedAncestors.findIndex((element) => element.matches(landmarkSelector));
+  const ancestors = landmarkIndex < 0 ? connectedAncestors : connectedAncestors.slice(0, landmarkIndex + 1);
   for (const ancestor of ancestors) {
     for (const candidate of [
       ancestor,

@@ -15,19 +15,19 @@ export interface LinkTab {
  * until the returned function is called.
  */
 function markHiddenEnds(row: HTMLElement): () => void {
-  const mark = () => {
+  const updateMarks = () => {
     const before = row.scrollLeft > 1 ? "before " : "";
     const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1 ? "after" : "";
     row.dataset.more = before + after;
   };
-  mark();
-  const sizes = new ResizeObserver(mark);
-  sizes.observe(row);
-  for (const tab of row.children) sizes.observe(tab);
-  row.addEventListener("scroll", mark, { passive: true });
+  updateMarks();
+  const resizeObserver = new ResizeObserver(updateMarks);
+  resizeObserver.observe(row);
+  for (const tab of row.children) resizeObserver.observe(tab);
+  row.addEventListener("scroll", updateMarks, { passive: true });
   return () => {
-    sizes.disconnect();
-    row.removeEventListener("scroll", mark);
+    resizeObserver.disconnect();
+    row.removeEventListener("scroll", updateMarks);
   };
 }
 

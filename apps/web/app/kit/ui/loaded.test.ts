@@ -35,10 +35,10 @@ const oldData = {
 test("a skeleton is shown before the answer, and a failure shows its reason and a retry button", () => {
   expect(list({})).toContain('aria-label="Loading…"');
   expect(list({}, { rows: 0 })).not.toContain("Loading");
-  const failed = list({ error: offlineError });
-  expect(failed).toContain("No connection to the server.");
-  expect(failed).toContain("Try again");
-  expect(failed).not.toContain(oldData.en);
+  const failedHtml = list({ error: offlineError });
+  expect(failedHtml).toContain("No connection to the server.");
+  expect(failedHtml).toContain("Try again");
+  expect(failedHtml).not.toContain(oldData.en);
 });
 
 test.each(["en", "vi", "ja"] as const)(
@@ -53,10 +53,12 @@ test.each(["en", "vi", "ja"] as const)(
 );
 
 test("an empty list shows its text, also after a failed refetch", () => {
-  const empty = "Nobody yet";
-  expect(list({ data: [] }, { empty })).toContain(empty);
-  expect(list({ data: [], error: offlineError }, { empty })).toMatch(/may be out of date.*Nobody yet/);
-  expect(list({ data: ["An"] }, { empty })).not.toContain(empty);
+  const emptyText = "Nobody yet";
+  expect(list({ data: [] }, { empty: emptyText })).toContain(emptyText);
+  expect(list({ data: [], error: offlineError }, { empty: emptyText })).toMatch(
+    /may be out of date.*Nobody yet/,
+  );
+  expect(list({ data: ["An"] }, { empty: emptyText })).not.toContain(emptyText);
 });
 
 test("what does not exist, or no longer does, is no failure", () => {
@@ -73,9 +75,9 @@ test("a next page that fails shows its error and a retry button below the list o
     return page(make(LoadMore, { query: { ...query, fetchNextPage: () => undefined, ...state } }));
   };
   expect(renderMore({})).toContain("Show more");
-  const failed = renderMore({ error: offlineError, isFetchNextPageError: true });
-  expect(failed).toContain("No connection to the server.");
-  expect(failed).toContain("Try again");
+  const failedHtml = renderMore({ error: offlineError, isFetchNextPageError: true });
+  expect(failedHtml).toContain("No connection to the server.");
+  expect(failedHtml).toContain("Try again");
   expect(renderMore({ hasNextPage: false })).not.toContain("button");
 });
 
@@ -84,7 +86,7 @@ const app = join(import.meta.dirname, "../..");
 const checksByHand =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const checksNextPageByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;
-const reasons: Readonly<Record<string, string>> = {
+const reasonsForOwnChecks: Readonly<Record<string, string>> = {
   "features/bots/broadcast-count.tsx": "one line of a form, which says each state in its own words",
   "features/messages/load-failed.tsx": "a room's messages are no query, and wait for a connection",
   "features/stories/replay-pane.tsx": "is told that the steps are still being computed",
@@ -95,13 +97,13 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 test("every screen shows the states of its queries through Loaded", () => {
-  const screens = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+  const screenFiles = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".tsx") && !path.startsWith("kit/"),
   );
-  expect(screens.length).toBeGreaterThan(100);
-  const handWritten = screens.filter((path) => {
+  expect(screenFiles.length).toBeGreaterThan(100);
+  const filesWithOwnChecks = screenFiles.filter((path) => {
     const code = readFileSync(join(app, path), "utf8");
     return checksByHand.test(code) || checksNextPageByHand.test(code);
   });
-  expect(handWritten.sort()).toEqual(Object.keys(reasons).sort());
+  expect(filesWithOwnChecks.sort()).toEqual(Object.keys(reasonsForOwnChecks).sort());
 });

@@ -29,8 +29,8 @@ Menu.RadioItem = Base.RadioItem;
  * page.
  */
 function Dropdown(props: MenuDropdownProps) {
-  return <Base.Dropdown {...props} popover="manual" ref={toTopLayer} />;
+  return <Base.Dropdown {...props} popover="manual" ref={showInTopLayer} />;
 }
-function toTopLayer(dropdown: HTMLDivElement | null): void {
+function showInTopLayer(dropdown: HTMLDivElement | null): void {
   if (dropdown && !dropdown.matches(":popover-open")) dropdown.showPopover();
 }

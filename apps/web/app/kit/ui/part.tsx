@@ -18,7 +18,7 @@ export function createLazyPart<P extends object>(
   Fallback: ComponentType<NoInfer<P> & RetryProps> = LoadFailedPane,
 ): ComponentType<P> {
   let loading: Promise<ComponentType<P> | null> | undefined;
-  const reset = () => {
+  const resetLoading = () => {
     loading = undefined;
   };
   return function LazyPart(props: P) {
@@ -27,11 +27,11 @@ export function createLazyPart<P extends object>(
     const Loaded = use(loading);
     if (Loaded) return <Loaded {...props} />;
     const retry = () => {
-      reset();
+      resetLoading();
       setAttempt(attempt + 1);
     };
     return (
-      <ResetOnUnmount key={attempt} reset={reset}>
+      <ResetOnUnmount key={attempt} reset={resetLoading}>
         <Fallback {...props} retry={retry} />
       </ResetOnUnmount>
     );

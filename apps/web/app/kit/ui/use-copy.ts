@@ -11,8 +11,8 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Returns a function that copies a text. It shows `done`, or that copying failed. */
-export function useCopy(): (text: string, done: string) => void {
+/** Returns a function that copies a text. It shows `doneText`, or that copying failed. */
+export function useCopy(): (text: string, doneText: string) => void {
   const { t } = useTranslation();
   return (text, done) =>
     void copy(text).then(

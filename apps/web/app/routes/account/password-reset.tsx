@@ -38,7 +38,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm({
     schema,
-    withoutField: ["token"],
+    namesWithoutField: ["token"],
     values: { token, password: "", confirm_password: "" },
     send: async (body) => setEmail((await call(resetPassword, { body })).data.email),
   });

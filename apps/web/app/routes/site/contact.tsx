@@ -11,10 +11,10 @@ export const handle = uncachedPage;
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
   const { searchParams } = new URL(loaderArgs.request.url);
-  const received = searchParams.has("received");
-  const form = received ? "" : await fetchForm(visit.call);
+  const isReceived = searchParams.has("received");
+  const form = isReceived ? "" : await fetchForm(visit.call);
   const plan = await planTitle(visit.call, searchParams.get("plan"), languageOf(visit));
-  return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
+  return { received: isReceived, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
 
 export async function action(actionArgs: Route.ActionArgs) {

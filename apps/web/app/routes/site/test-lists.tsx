@@ -40,7 +40,7 @@ const page = {
 /** A list in all states: loading, empty, failed, and shown although refreshing failed. */
 function ListStates() {
   const { t } = useTranslation("styleguide");
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconInbox size={24} stroke={1.6} />}
       title={t("emptyTitle")}
@@ -58,7 +58,7 @@ function ListStates() {
     <>
       {Object.entries(states).map(([name, state]) => (
         <div key={name} className={styles.card}>
-          <Loaded query={state} empty={empty}>
+          <Loaded query={state} empty={emptyState}>
             {(list) => list.map((name) => <p key={name}>{name}</p>)}
           </Loaded>
         </div>

@@ -54,7 +54,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
   );
 }
 
-function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
+function OneTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(livechatQuery(bot.id, id));
   const shownName = useShownName();
@@ -62,7 +62,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
     <EmptyState
       title={t("chatMissing")}
       text={t("chatMissingText")}
-      action={<Link to={back}>{t("chatBack")}</Link>}
+      action={<Link to={backAddress}>{t("chatBack")}</Link>}
     />
   );
   return (
@@ -73,7 +73,7 @@ function OneTalk({ bot, id, back }: { bot: Bot; id: string; back: string }) {
             headingLevel={2}
             title={shownName(talk.visitor.name)}
             note={<TalkState talk={talk} />}
-            leading={<BackLink to={back} label={t("chatBack")} />}
+            leading={<BackLink to={backAddress} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} isTakenElsewhere={talk.is_member} />}
           />
           {talk.source !== "WEB" && (

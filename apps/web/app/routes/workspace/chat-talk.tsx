@@ -25,15 +25,15 @@ function OutsideTalkInChat({ botId, conversationId, ...place }: Props & { botId:
   useLiveLivechats(botId);
   const bot = useQuery(botQuery(botId));
   const talk = useQuery(livechatQuery(botId, conversationId));
-  const both = {
+  const combinedQuery = {
     data: bot.data && talk.data && { bot: bot.data, talk: talk.data },
     error: talk.error ?? bot.error,
     isFetching: talk.isFetching || bot.isFetching,
     refetch: () => Promise.all([bot.refetch(), talk.refetch()]),
   };
   return (
-    <Loaded query={both} rows={6} missingState={<Missing />}>
-      {(loaded) => <MemberTalk hasReopenButton {...loaded} {...place} />}
+    <Loaded query={combinedQuery} rows={6} missingState={<Missing />}>
+      {(botAndTalk) => <MemberTalk hasReopenButton {...botAndTalk} {...place} />}
     </Loaded>
   );
 }

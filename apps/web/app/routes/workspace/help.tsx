@@ -17,8 +17,8 @@ const pages = ["contact", "service", "price", "blog"] as const;
 /** The workspace address for a clicked link. Null lets the browser handle it. */
 function addressOfClick(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link || event.defaultPrevented || event.button !== 0 || modified) return null;
+  const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link || event.defaultPrevented || event.button !== 0 || hasModifierKey) return null;
   if (link.origin !== location.origin || link.target || link.hash) return null;
   const address = link.pathname + link.search;
   return address === "/home" || address.startsWith("/help/") ? address : helpAddress(address);

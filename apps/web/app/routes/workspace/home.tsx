@@ -132,25 +132,27 @@ function greeting(hour: number): "morning" | "day" | "evening" {
 
 function HomeBlocks({ account }: { account: Account }) {
   const { t } = useTranslation(["workspace", "home"]);
-  const unread = useUnreadCount();
+  const unreadCount = useUnreadCount();
   const format = useFormat();
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
-  const steps = useChecklist(account);
+  const checklistSteps = useChecklist(account);
   // If the checklist is shown, it has the step to request the activation. So this page shows that step only if the
   // checklist is hidden or an admin has answered the request.
-  const isShownInChecklist = account.status === "NOT_REQUEST" && steps !== null;
+  const isShownInChecklist = account.status === "NOT_REQUEST" && checklistSteps !== null;
   return (
     <main className={styles.page}>
       <PageTitle>{t("home")}</PageTitle>
       <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
         <h1 className={styles.title}>{t(`home:${greeting(format.hour(new Date()))}`, { name })}</h1>
-        <p className={styles.note}>{unread > 0 ? t("unread", { count: unread }) : t("home:allRead")}</p>
+        <p className={styles.note}>
+          {unreadCount > 0 ? t("unread", { count: unreadCount }) : t("home:allRead")}
+        </p>
         <div className={styles.activation}>
           <Removals />
         </div>
         <div className={styles.activation}>
-          <FirstSteps items={steps} />
+          <FirstSteps items={checklistSteps} />
         </div>
         {role !== "admin" && !isShownInChecklist && (
           <div className={styles.activation}>

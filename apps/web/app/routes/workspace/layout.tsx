@@ -118,21 +118,21 @@ function renewPush(): () => void {
  * After the live connection is there, loads and starts the code of `once-live.ts`. It handles messages, and none
  * arrives earlier.
  */
-function startRestOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
+function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;
-  let stopRest: (() => void) | undefined;
+  let stopLaterCode: (() => void) | undefined;
   const stopListening = onLiveConnect(() => {
-    if (stopRest) return;
+    if (stopLaterCode) return;
     void import("./once-live.ts")
-      .then((loaded) => {
-        if (!isStopped) stopRest ??= loaded.startWhenLive(...noticeArgs);
+      .then((onceLive) => {
+        if (!isStopped) stopLaterCode ??= onceLive.startWhenLive(...noticeArgs);
       })
       .catch(() => undefined);
   });
   return () => {
     isStopped = true;
     stopListening();
-    stopRest?.();
+    stopLaterCode?.();
   };
 }
 
@@ -192,7 +192,7 @@ function Workspace() {
       storeNewest(),
       onLiveConnect(refetchFailed),
       followDrafts(userId),
-      startRestOnceLive(userId, {
+      startLaterCodeOnceLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
         hiddenText: () => i18n.t("live:newMessage"),

@@ -29,10 +29,10 @@ interface Props extends PlaceInChat {
 export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }: Props) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
-  const decides = mayDecideAboutTalk(talk, bot, readerId);
+  const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
   const isReachable = talk.page.state !== "DISCONNECTED" && !talk.is_blocked;
   const reason = useClosedReason(talk);
-  const isOver = useWindowState(talk.window).by === "over";
+  const isWindowOver = useWindowState(talk.window).by === "over";
   const closedReason = useReplacementOfComposer({
     bot,
     talk,
@@ -41,8 +41,8 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
     onAction: refetchTalks,
   });
   const shownTalk = useMemo(
-    () => ({ talk, readerId, decides, isReachable, isOver }),
-    [talk, readerId, decides, isReachable, isOver],
+    () => ({ talk, readerId, decides: mayDecide, isReachable, isOver: isWindowOver }),
+    [talk, readerId, mayDecide, isReachable, isWindowOver],
   );
   const isAwaited = useCallback(
     (messageId: string, language: Language) =>

@@ -43,11 +43,11 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
   const [params] = useSearchParams();
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
   const [storedState, storeState] = useTab("/schat", talkStates, "all");
-  const givenState = stateOf(params.get("state"));
-  const storeGivenState = useEffectEvent(storeState);
+  const addressState = stateOf(params.get("state"));
+  const storeAddressState = useEffectEvent(storeState);
   useEffect(() => {
-    if (givenState) storeGivenState(givenState);
-  }, [givenState]);
+    if (addressState) storeAddressState(addressState);
+  }, [addressState]);
   const filter = filterOf(params, storedState);
   useLiveTalks();
   // On a phone an open chat has the whole page, with its own header.

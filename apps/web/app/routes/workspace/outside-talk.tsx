@@ -35,14 +35,14 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
   const shownName = useShownName();
-  const back = talkListAddress(filter);
+  const backAddress = talkListAddress(filter);
   const title = query.data ? t("titleOf", { name: shownName(query.data.visitor.name) }) : t("title");
   const missingState = (
     <EmptyState
       isHeading
       title={t("missing")}
       text={t("missingText")}
-      action={<Link to={back}>{t("back")}</Link>}
+      action={<Link to={backAddress}>{t("back")}</Link>}
     />
   );
   return (
@@ -84,7 +84,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
     </>
   );
   // Leave out the tags, because the bar above shows them.
-  const known = <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} isOpen={isNarrow} />;
+  const visitorFacts = <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} isOpen={isNarrow} />;
   return (
     <>
       <PageHeader
@@ -121,7 +121,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
             {isNarrow && (
               <FactsSheet>
                 {facts}
-                {known}
+                {visitorFacts}
               </FactsSheet>
             )}
             {bot && <PersonMenu talk={talk} mayBlock={decides} />}
@@ -129,9 +129,9 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
         }
       />
       {!isNarrow && facts}
-      <WhyNothingIsSent talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
+      <ReasonNothingIsSent talk={talk} mayConnect={bot?.part === "OWNER" || account?.role === "admin"} />
       {is_blocked && <BlockedNote talk={talk} mayUnblock={decides} />}
-      {!isNarrow && known}
+      {!isNarrow && visitorFacts}
       {is_member ? (
         <OutsideMessages talk={talk} bot={bot} />
       ) : (
@@ -149,7 +149,13 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
 }
 
 /** Says why nothing is sent at the moment, and who can change that. */
-function WhyNothingIsSent({ talk: { page }, mayConnect }: { talk: OutsideTalkDetail; mayConnect: boolean }) {
+function ReasonNothingIsSent({
+  talk: { page },
+  mayConnect,
+}: {
+  talk: OutsideTalkDetail;
+  mayConnect: boolean;
+}) {
   const { t } = useTranslation("channels");
   if (page.state === "PAUSED") return <p className={styles.note}>{t("pausedNote")}</p>;
   if (page.state === "CONNECTED") return null;

@@ -45,7 +45,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
   const form = useProfileForm(account, profile);
   const { trigger, getValues, setError, setFocus } = form.form;
 
-  async function check(): Promise<boolean> {
+  async function isFormComplete(): Promise<boolean> {
     const company = account.account_type === "COMPANY";
     const isDescribed = getValues("description")?.trim() !== "";
     setPictureError(account.avatar ? undefined : t("profileForm:pictureNeeded"));
@@ -63,7 +63,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
     <>
       <Activation
         profile={profile}
-        check={check}
+        check={isFormComplete}
         save={form.save}
         onRefused={(refusal) => {
           if (refusal instanceof ApiError) {

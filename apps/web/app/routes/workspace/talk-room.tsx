@@ -61,7 +61,7 @@ export function TalkRoom({
   const id = talk.conversation_id;
   const [isNote, setNote] = useIsWritingNote(id);
   const customerId = talk.visitor.id;
-  const audience = useMemo(
+  const audienceSettings = useMemo(
     () => ({
       isNote,
       customerId,
@@ -97,7 +97,7 @@ export function TalkRoom({
             conversation={conversation}
             reader={reader}
             linkedId={linkedId}
-            audience={audience}
+            audience={audienceSettings}
             closedReason={closedReason}
             openThread={openThread ?? ((message) => openThreadOf(message.id))}
             onMessageOfOtherChat={

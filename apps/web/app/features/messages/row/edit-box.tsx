@@ -90,7 +90,7 @@ export function EditBox({ message }: { message: Message }) {
       setBusy(false);
     } catch (error) {
       // The text stays in the field, so that the writer can try again.
-      if (error instanceof ApiError && error.current) setNewerText(error.current);
+      if (error instanceof ApiError && error.currentText) setNewerText(error.currentText);
       toastError(error);
       setBusy(false);
       field.current?.focus();
