@@ -26,8 +26,8 @@ test("What only the other person changed is named by its path, also in a list", 
   const mine = copy();
   mine.text.en = "We are open";
   expect(changesOfOther(before, mine, theirs)).toEqual([
-    { path: "text.vi", theirs: "Mở cửa", isMineToo: false },
-    { path: "buttons.1.label.vi", theirs: "Gọi", isMineToo: false },
+    { path: "text.vi", theirs: "Mở cửa", isConflict: false },
+    { path: "buttons.1.label.vi", theirs: "Gọi", isConflict: false },
   ]);
 });
 
@@ -36,7 +36,7 @@ test("What both changed is marked", () => {
   mine.text.vi = "Đang mở";
   theirs.text.vi = "Mở cửa";
   expect(changesOfOther(before, mine, theirs)).toEqual([
-    { path: "text.vi", theirs: "Mở cửa", isMineToo: true },
+    { path: "text.vi", theirs: "Mở cửa", isConflict: true },
   ]);
 });
 
@@ -44,7 +44,7 @@ test("A list with other items is one value", () => {
   const theirs = copy();
   theirs.buttons.pop();
   expect(changesOfOther(before, copy(), theirs)).toEqual([
-    { path: "buttons", theirs: theirs.buttons, isMineToo: false },
+    { path: "buttons", theirs: theirs.buttons, isConflict: false },
   ]);
   const mine = copy();
   mine.buttons.reverse();
@@ -52,6 +52,6 @@ test("A list with other items is one value", () => {
   const [first] = relabelled.buttons;
   if (first) first.label.vi = "Bản đồ";
   expect(changesOfOther(before, mine, relabelled)).toEqual([
-    { path: "buttons", theirs: relabelled.buttons, isMineToo: true },
+    { path: "buttons", theirs: relabelled.buttons, isConflict: true },
   ]);
 });

@@ -43,7 +43,7 @@ test("Shortcuts that begin with what is typed come before texts that hold it", (
 
 test("A canned answer is in the visitor's language if it is written in it, with the values of the talk", () => {
   const [bye, price, hello] = cannedChoices(answers, "", talk);
-  expect(bye).toMatchObject({ language: "ja", text: "Aiko様、失礼いたします。", own: null, missing: null });
+  expect(bye).toMatchObject({ language: "ja", text: "Aiko様、失礼いたします。", agentText: null, missing: null });
   expect(hello).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
   expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
   const [forAgent] = cannedChoices(answers, "bye", { ...talk, agentLanguage: "en" });
