@@ -33,7 +33,7 @@ type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
 };
 
-/** Whether a button is the first one of its article with its id. Two buttons of an article may have the same id. */
+/** Whether no earlier button of the article has the same id as this button. */
 const isFirstButtonWithId = (
   { id }: { id: string },
   index: number,

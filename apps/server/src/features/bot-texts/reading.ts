@@ -124,7 +124,10 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       return { data, meta: { next } };
     },
 
-    /** Counts the waiting texts of each bot of the person that has an open request for translations. */
+    /**
+     * Counts the texts that wait for a translation, for each of the person's bots with an open request for
+     * translations.
+     */
     async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
       const counts = new Map<string, { name: string; waiting: number }>();
       const sights = new Map<string, BotTextsView>();

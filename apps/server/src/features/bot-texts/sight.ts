@@ -16,7 +16,7 @@ export interface Person {
   readonly isAdmin: boolean;
 }
 
-/** A text that can be translated into one language, because another language has it. */
+/** A text to translate into one language. At least one other language of the bot already has this text. */
 export interface TranslatableText {
   readonly text: PlacedText;
   readonly standing: TextState;
@@ -55,7 +55,7 @@ export const textsWaitingIn = (sight: BotTextsView, language: Language): Transla
     ? sight.texts.flatMap((text) => textInLanguage(sight, text, language) ?? []).filter(isWaiting)
     : [];
 
-/** Whether this person may translate the bot's texts from one language into the other. */
+/** Whether this person may translate the bot's texts from the first language into the second. */
 export const canTranslateBetween = (
   { bot, speakers }: BotTextsView,
   userId: string,

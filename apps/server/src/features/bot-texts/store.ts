@@ -110,7 +110,7 @@ export async function claim(
 ): Promise<boolean> {
   const handOverColumns = handedOver
     ? sql`handed_over_by = excluded.handed_over_by, hand_over_note = excluded.hand_over_note`
-    : // A holder who claims it again keeps the note. It was not for anybody else.
+    : // A holder who claims the text again keeps the note, because the note was written for this holder.
       sql`handed_over_by = case when w.claimed_by = excluded.claimed_by then w.handed_over_by end,
         hand_over_note = case when w.claimed_by = excluded.claimed_by then w.hand_over_note else '' end`;
   const { rows } = await insertForContainer(
@@ -151,7 +151,7 @@ export async function storeTranslationSource(
         claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''`.execute(tx);
 }
 
-/** Stores that a person translated a text, because the figures count it. */
+/** Stores that a person translated a text, so that the figures count this translation. */
 export async function countTranslatedText(
   tx: Executor,
   { botId, language }: Pick<TextPlace, "botId" | "language">,

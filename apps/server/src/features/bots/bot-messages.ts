@@ -39,9 +39,9 @@ export const cardMessageFor = (
 });
 
 /**
- * Returns the session and the effect after the bot has said `message` outside of its story: the story stays where it
- * is. The message counts as a turn, so that no later timer or request gets the token of an earlier one. `id` is the id
- * of the phrase or broadcast whose message this is.
+ * Lets the bot say `message` without moving its story. Returns the changed session and the effect. The message counts
+ * as a turn, so that no later timer or request gets the token of an earlier one. `id` is the id of the phrase or
+ * broadcast that the message belongs to.
  */
 export const sayOnce = (session: FlowSession, id: string, message: Said) => ({
   session: { ...session, turn: session.turn + 1 },

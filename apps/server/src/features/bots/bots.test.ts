@@ -187,7 +187,7 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
   // An admin is treated as an owner of every bot.
   expect((await emma.call(getBot, { params: { id } })).data.part).toBe("OWNER");
-  // After a person has left the people of a bot, they cannot see the bot any more.
+  // A person who was removed from a bot cannot see the bot any more.
   expect((await linh.call(removeBotPerson, { params: { id, user_id: linh.id } })).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
   expect((await give(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);

@@ -180,8 +180,8 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
 }
 
 /**
- * Deletes the versions and saves of a deleted story that no visitor's session runs. If `flowId` is null, it does so for
- * all deleted stories.
+ * Deletes the versions and saves of a deleted story that no visitor's session runs. If `flowId` is null, deletes such
+ * versions and saves of all deleted stories.
  */
 export async function deleteSavesOfRemoved(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;

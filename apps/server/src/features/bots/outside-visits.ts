@@ -46,7 +46,9 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     return turns.writeInTalk(tx, { ...session, is_paused: true }, turn);
   }
 
-  /** Begins the story that the bot has for new people of the platform. Returns undefined if it has none. */
+  /**
+   * Begins the story that the bot has for new people of the platform. Returns undefined if the bot has no such story.
+   */
   async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<StoredTurn | undefined> {
     const start = await store.findStart(tx, session.bot_id, session.platform);
     if (!start) return undefined;
@@ -146,7 +148,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       if (session.conversation_id) await turns.talks()?.setTags(tx, session.conversation_id, tags);
     },
 
-    /** Returns the session's language, and whether it is full. Undefined if it has been deleted. */
+    /** Returns the session's language, and whether the session is full. Undefined if the session has been deleted. */
     async find(tx: Kysely<DB>, id: string): Promise<{ language: Language; isFull: boolean } | undefined> {
       const session = await store.lockSession(tx, id);
       return session && { language: session.state.language, isFull: store.isFull(session) };

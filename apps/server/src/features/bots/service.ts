@@ -90,7 +90,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         await changeOutsidePerson(executor, known.user_id, { name: known.name });
       return known.user_id;
     }
-    // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find none. So lock the bot and look again before creating one.
+    // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find no author. So
+    // lock the bot and look again before creating the author.
     const locked = await store.findAuthor(executor, id, true);
     if (!locked) throw notFound();
     if (locked.user_id) return locked.user_id;
@@ -134,9 +135,9 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
       find(executor, reader, id, action),
     /**
-     * Does what `require` does, and also keeps everybody from changing who works on the bot until the transaction ends.
-     * With `isAlone`, no other `requireIn` for this bot can run meanwhile. Call it before taking other locks, so that
-     * no deadlock is possible.
+     * Returns the bot if the reader may do this action with it. Also keeps everybody from changing who works on the bot
+     * until the transaction ends. With `isAlone`, no other `requireIn` for this bot can run meanwhile. Call this before
+     * taking other locks, so that no deadlock is possible.
      */
     async requireIn(
       tx: Kysely<DB>,

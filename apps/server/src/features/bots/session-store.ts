@@ -50,7 +50,7 @@ export type StoryPosition = Pick<
   "id" | "flow_id" | "save_number" | "state" | "languages" | "hours"
 >;
 
-/** Returns the save that a session runs. Null if it runs none. */
+/** Returns the save of a story that a session runs. Null if the session runs no story. */
 export const runningSaveOf = ({
   flow_id,
   save_number,
@@ -239,7 +239,7 @@ export async function lockSession(tx: Executor, id: string): Promise<SessionRow 
   return rows[0];
 }
 
-/** Returns the session with this token, like `lockSession`. */
+/** Returns the session with this token and locks it until the transaction ends. */
 export async function lockSessionByToken(
   tx: Executor,
   botId: string,

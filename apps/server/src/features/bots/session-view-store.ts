@@ -37,8 +37,8 @@ const askedBlock = sql`(
   order by before.number desc, place desc limit 1)`;
 
 /**
- * Whether the text in turn `t` is a day that answers a question for a date. Only a few texts are a day, so the story is
- * read only for these.
+ * Whether the text in turn `t` is a date that answers a question for a date. Few texts look like a date, and the story
+ * is read only for these texts.
  */
 const isDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
   select from bot_flow_saves asking

@@ -170,7 +170,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   expect([wrong.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([422, ["since"]]);
 });
 
-// Readers of the list see such a day in their own language. A text that only looks like a day stays as it was written.
+// Readers of the list see a visitor's date in their own language. A text that only looks like a date stays as it was
+// written.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
   const askDay = { ...ask("day"), answer: { kind: "date", earliest: "today", latest: null } } as FlowBlock;
   const { id } = await openBot(kenji, draw({ start: [ask("code"), askDay, ask("more"), end] }));
@@ -184,7 +185,7 @@ test("The list of visits says whether a visitor's last message answers a questio
   for (const [text, isDate] of [
     ["2099-12-24", false],
     ["soon", false],
-    // The bot refuses a day that is over, and asks again.
+    // The bot refuses a date in the past, and asks again.
     ["2001-12-24", true],
     ["2099-12-25", true],
     ["2099-12-26", false],

@@ -76,7 +76,7 @@ test("two editors of a story see where the other points, what is selected there,
   const [first, second] = [await open(kenji), await open(an)];
   await report(first, story, { selected: { group_id: "start", block_id: null } });
   await report(second, story, { cursor: { x: 10, y: -20.5 } });
-  // An editor who comes later also learns what the others have selected before.
+  // An editor who comes later also learns what the earlier editors have selected.
   await seen(second, { user: { id: kenji.id }, selected: { group_id: "start", block_id: null } });
   const arrival = await seen(first, {
     ...story,

@@ -13,8 +13,8 @@ import type { Client, Live } from "../live/service.ts";
 import { findStoryEditor } from "./story-editor-store.ts";
 
 /**
- * Milliseconds between two checks whether the present editors may still edit. Other features change roles without
- * telling.
+ * Milliseconds between two checks whether the connected editors may still edit. The checks are needed because other
+ * features can change a person's role without an event.
  */
 const checkEveryMs = 30_000;
 
@@ -38,7 +38,7 @@ interface Editor {
   name: string | null;
   /** Stops receiving the reports of the story's other editors. */
   stopListening: () => void;
-  /** Counts the changes of the bot's people. An answer of the database does not count if this has changed meanwhile. */
+  /** Counts the changes of the bot's people. A check that began before the latest change is repeated. */
   changes: number;
 }
 
@@ -105,15 +105,16 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     editor.name = name;
     if (!isNew) return;
     editor.stopListening = listen(editor);
-    // Listen first and publish then. So if two editors come at the same time, the later one hears the answer of the
-    // other.
+    // Listen first and publish then. If two editors come at the same time, the later editor then gets the answer of the
+    // earlier one.
     publish(editor, { isNew: true });
   }
 
   function checkAll(chosen: Iterable<Editor>): void {
     for (const editor of [...chosen]) {
       editor.changes++;
-      // An editor without a name is new: the first check of this editor is still running, and asks the database again.
+      // An editor without a name is new. The first check of a new editor is still running, and is repeated after a
+      // change.
       if (editor.name !== null) void checkEditor(editor).catch(onError);
     }
   }

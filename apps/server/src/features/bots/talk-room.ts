@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import * as store from "./talk-room-store.ts";
 
-/** Milliseconds for which the sum of a person's talks is cached. */
+/** Milliseconds for which the total size of a person's talks is cached. */
 const sumCacheMs = 60_000;
 const maximumCachedSums = 1_000;
 /** If there is no room left, sessions are deleted until this share of the limit is free. */

@@ -11,7 +11,9 @@ export interface TurnRow {
   readonly client_id: string | null;
   readonly event: TurnEvent;
   readonly effects: FlowEffect[];
-  /** The saves that the turn ran: first the session's own save, then one save for each jump to a story. */
+  /**
+   * The saves of stories that the turn ran: first the session's own save, then one save for each jump to another story.
+   */
   readonly ran: SavePlace[];
   readonly created_at: Date;
 }

@@ -53,14 +53,14 @@ interface StoryAnswer {
   readonly save: SavePlace | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
-  /** The saves that ran for this event. */
+  /** The saves of stories that ran for this event. */
   readonly ran: SavePlace[];
 }
 
 /** A stored turn. The caller calls `publish` after the commit. */
 export interface StoredTurn {
   readonly turn: turnStore.TurnRow;
-  /** Where the session's story is after the turn. */
+  /** The position of the session in its story after the turn. */
   readonly position: store.StoryPosition;
   publish(): Promise<void>;
 }

@@ -56,8 +56,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
   }
 
   /**
-   * Returns new turns and messages. With `wait` it returns as soon as there are any, and at the latest after
-   * `waitSeconds`.
+   * Returns new turns and messages. With `wait`, the call waits until there are any, but not longer than `waitSeconds`.
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
     const wait = query.wait ? waits.begin(id) : null;

@@ -114,8 +114,8 @@ interface RecipientPlace {
 }
 
 /**
- * Whether the human of this session gets the broadcast on another page of a platform. They do if they already got it
- * there, or if they acted later there and can be reached there at the same time.
+ * Whether the human of this session gets the broadcast on another page of a platform. This is so if that page already
+ * sent it to them. It is also so if their last act was on that page and they can get it there at the same time.
  */
 async function isReachedElsewhere(
   tx: Executor,

@@ -238,7 +238,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     sendJob,
     async (job) => {
       await runStep(job);
-      // Tell the people even if this job did nothing: the process of an earlier run may have died before it told them.
+      // Send the event even if this job did nothing. The process of an earlier run may have died before it sent the
+      // event.
       const botId = await store.findBotOf(db, job.broadcast_id);
       if (botId) await notifyBotPeople(botId);
     },
@@ -254,7 +255,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       await db.transaction().execute(async (tx) => {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
-        // Begin the new step a second later. So this process and the other one together send no more than allowed.
+        // Begin the new step a second later. So this process and the process that may still be sending do not exceed
+        // the allowed rate together.
         await send(tx, id, await sendingStore.updateState(tx, id, "SENDING"), stepSeconds);
       });
   }

@@ -6,8 +6,8 @@ import { isNothingSent } from "./broadcast-store.ts";
 // Marks messages of broadcasts as failed if they cannot be sent to people on platforms, and deletes their calls.
 
 /**
- * Drops a broadcast's waiting messages at each page that does not send now, or has used up its messages. A call to the
- * platform that is running is not stopped.
+ * Drops a broadcast's waiting messages at each page that does not send now or has used up its message quota. Does not
+ * stop a call to the platform that is running.
  */
 export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
@@ -61,7 +61,8 @@ export async function giveUpWaitingOfPerson(
 }
 
 /**
- * A condition: the platform has refused a message of this broadcast, because the page has used up its message quota.
+ * An SQL condition: the platform has refused a message of this broadcast, because the page has used up its message
+ * quota.
  */
 const hasUsedUpQuota = (broadcastId: string, pageId: RawBuilder<unknown>) => sql`exists (
   select from channel_broadcasts u where u.broadcast_id = ${broadcastId} and u.page_id = ${pageId}

@@ -75,8 +75,8 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that broadcasts have reached a person, or that the person has read them. `which` is a condition for the calls
- * `s`. If a time is already stored, it stays. Returns whether anything was new.
+ * Stores that broadcasts have reached a person, or that the person has read them. `which` is an SQL condition for the
+ * calls `s`. A time that is already stored stays. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
@@ -97,7 +97,8 @@ export async function markBroadcastsReceived(
 }
 
 /**
- * A condition for the messages `b` of a broadcast: no part of the message was sent or is being sent to the platform.
+ * An SQL condition for the messages `b` of a broadcast: no part of the message was sent or is being sent to the
+ * platform.
  */
 export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
   select from channel_sends o where o.broadcast_id = b.broadcast_id and o.person_id = b.person_id

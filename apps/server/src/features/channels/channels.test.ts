@@ -44,7 +44,7 @@ for (const platform of outsidePlatforms) {
     await expect
       .poll(async () => (await viewTalk(linh, id)).deliveries)
       .toMatchObject([{ message_id: answer.id, state: "SEEN", language: "vi", error: null }]);
-    // A person who only reads a message does not write, so reading opens no new window.
+    // Reading a message does not extend the time in which the page may write to the person.
     expect((await viewTalk(linh, id)).window).toEqual(window);
   });
 

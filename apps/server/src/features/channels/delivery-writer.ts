@@ -84,14 +84,14 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     message: Message,
   ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
-    // No delivery for messages in threads and notes, because they are internal. The bot's messages are sent with their
+    // Messages in threads and notes get no delivery, because they are internal. The bot's messages are sent with their
     // turn.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
       return "nothing";
     const known = await store.lockDelivery(tx, message.id);
     if (message.deleted)
       return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
-    // A change of a sent message is not sent, because platforms have no edits.
+    // A change of a message that was already sent does not reach the person, because platforms cannot edit messages.
     if (known && known.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);
     if (known && !said) return "nothing";

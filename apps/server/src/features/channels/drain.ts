@@ -23,7 +23,7 @@ export function createWorkLoop(
         while (!isClosed && (await next()));
       } while (isAsked && !isClosed);
     } catch (error) {
-      // An error such as a lost database connection. The next poll tries again.
+      // After an error, such as a lost database connection, the next poll tries again.
       if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
     }
   }

@@ -19,7 +19,10 @@ const nothing: Publish = async () => {};
 
 export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
   readonly links: FileLinks;
-  /** Tells everybody who works on the bot that deliveries or the window of a conversation have changed. */
+  /**
+   * Tells everybody who works on the bot that deliveries in a conversation have changed, or the time until which people
+   * may write there.
+   */
   announceTalk(botId: string, conversationId: string): Promise<void>;
   /** Reports that somebody got or read a broadcast of this bot. */
   announceReceipt(botId: string): void;

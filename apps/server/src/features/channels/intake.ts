@@ -101,8 +101,8 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
   }
 
   /**
-   * Handles the events that can be handled in one transaction. Adds the other people to `alone`. Returns false if
-   * nobody has an event.
+   * Handles in one transaction the events that can be handled together. Adds the people with other events to `alone`.
+   * Returns false if nobody has an event.
    */
   async function handleNextTogether(): Promise<boolean> {
     const found = await store.listOpenPeople(db, [...busy], peopleAtOnce);

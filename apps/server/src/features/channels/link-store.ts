@@ -106,7 +106,9 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
   return rows.map(toIdentity);
 }
 
-/** How many of the people with a name are looked at. If a common name has more, the reader types more of the name. */
+/**
+ * The most people that a search by name considers. If a common name has more people, the reader types more of the name.
+ */
 const maximumNamed = 300;
 
 /**
@@ -140,7 +142,7 @@ export async function listCandidates(
   return rows.map(toIdentity);
 }
 
-/** The name of the person who talks in this conversation. */
+/** Returns the name of the person who talks in this conversation. */
 export async function nameOf(db: Executor, conversationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select u.name from livechats l join users u on u.id = l.visitor_id

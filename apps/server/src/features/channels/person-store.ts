@@ -10,11 +10,14 @@ export interface PersonRow {
   readonly external_id: string;
   readonly session_id: string | null;
   readonly last_act_at: Date | null;
-  /** The last act after which the platform refused a bot's message because the window was closed. Null: none. */
+  /**
+   * The time of the person's last act before the platform refused a bot's message, because bots might not write any
+   * more. Null if no message was refused for this reason.
+   */
   readonly closed_to_bots_act_at: Date | null;
   /**
-   * The last act after which the platform refused messages of bots and of people because the window was closed. Null:
-   * none.
+   * The time of the person's last act before the platform refused a message, because neither bots nor people might
+   * write any more. Null if no message was refused for this reason.
    */
   readonly closed_act_at: Date | null;
   readonly is_following: boolean;
@@ -133,8 +136,8 @@ export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): P
 export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => storeLastActs(tx, [{ id, at }]);
 
 /**
- * Stores that the platform has closed the window after this act of the person. The window is open again if
- * they have acted since.
+ * Stores that nobody may write to the person any more since this act, because the platform said so. After the person's
+ * next act, others may write again.
  */
 export async function closeWindow(
   db: Executor,

@@ -20,8 +20,8 @@ export async function deleteSentToForgotten(db: Executor): Promise<number> {
 }
 
 /**
- * Deletes some of the people who have no session any more and have done nothing for `retention.botTalkDays`. Blocked ones
- * stay blocked. Returns how many.
+ * Deletes some of the people who have no session any more and have done nothing for `retention.botTalkDays`. Keeps
+ * blocked people, so that they stay blocked. Returns how many were deleted.
  */
 export async function deleteForgotten(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -49,7 +49,7 @@ for (const platform of outsidePlatforms) {
     await say(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     expect(received()).toEqual([]);
-    // After the customer writes again, the window is open and the message can be sent.
+    // After the customer writes again, people may write for some days and the message can be sent.
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;
@@ -66,8 +66,8 @@ for (const platform of outsidePlatforms) {
     const { id: message_id } = await say(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     standIn.clock.move(-8 * dayMs);
-    // By our clock the window would be open. The platform has refused the message, so the window counts as closed and a
-    // retry is not offered.
+    // By our clock people may still write to the customer. The platform has refused a message, so the page offers no
+    // retry.
     const seen = async () => {
       const { window, deliveries } = await viewTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
@@ -176,7 +176,7 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
   await writeIn(linh, id, "Dạ shop nghe đây ạ.");
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
   standIn.clock.move(-2 * dayMs);
-  // The window is closed for bots and still open for people.
+  // The time in which bots may write is over. People may still write.
   expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
 });
 

@@ -81,7 +81,7 @@ export function createSending({
     if (how.afterMs > 0) setTimeout(drain.wake, how.afterMs + wakeMarginMs).unref();
   }
 
-  /** Makes the call, unless the platform is known to refuse it. */
+  /** Calls the platform. Returns a failure without a call if the platform would certainly refuse it. */
   async function callPlatform(
     send: store.SendRow,
     person: people.PersonRow,
@@ -102,10 +102,10 @@ export function createSending({
       send.payload,
       { speaker, isWithinBotWindow },
     );
-    // If the bot's window is closed, our own check has refused the call and not the platform.
+    // Our own client refuses a bot's message that comes too late. There is nothing to store then.
     const isKnown = speaker === "bot" && !isWithinBotWindow;
     if (result.ok || result.code !== "WINDOW" || isKnown) return result;
-    // The platform has closed the window before its end by our clock. Store that.
+    // The platform has refused the message although it was in time by our clock. Store this refusal.
     const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
     await people.closeWindow(db, person, isForBotsAlone);
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;

@@ -41,7 +41,8 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
   // Translators who do not work on the bot do not see the answer in their queue.
   expect([await queueOf(minh), await queueOf(an)]).toEqual([[], []]);
   expect(received()).toEqual([]);
-  // The field `is_sent_with_it` says that saving the Vietnamese translation sends the answer. The English one does not.
+  // The field `is_sent_with_it` says that saving the Vietnamese translation sends the answer. Saving the English
+  // translation does not.
   const sentWith = async (language: "vi" | "en") =>
     (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
   expect([await sentWith("vi"), await sentWith("en")]).toEqual([true, false]);

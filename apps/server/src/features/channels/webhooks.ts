@@ -41,7 +41,7 @@ export function webhookRoutes(
   const storeOf = (name: OutsidePlatform) =>
     runInBatches(webhooksAtOnce, async (all: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
-      // Not awaited, so that the platform's answer does not wait for it.
+      // Do not await the announcement, so that the platform gets its answer at once.
       for (const botId of newly_heard)
         announcePagesChange(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of a page's first event failed."),

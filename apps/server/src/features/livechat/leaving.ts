@@ -48,8 +48,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     }
   }
 
-  // Deletes conversations whose talk is gone, and outside authors whose conversation is gone. A process that died
-  // between two deletions has left them.
+  // Deletes conversations whose talk is gone, and outside authors whose conversation is gone. Such rows remain if a
+  // process dies between two deletions.
   jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
     await removeFoundTalks(() => store.listOrphanedRooms(db, talksPerBatch));
     const people = await removeOutsidePeople(db);

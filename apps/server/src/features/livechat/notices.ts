@@ -38,7 +38,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
       );
     },
 
-    /** Notifies the agent of a snoozed talk that it is back. */
+    /** Notifies the agent of a snoozed talk that the talk is back. */
     notifyAgent: (
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },

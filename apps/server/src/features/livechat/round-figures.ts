@@ -13,7 +13,7 @@ export interface Period {
 const zoneOf = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
-/** A condition: the time is in the report's period. */
+/** An SQL condition: the time is in the report's period. */
 export const isIn = (period: Period, column: string) => sql`(
   ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${zoneOf(period)}
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${zoneOf(period)})`;
@@ -85,8 +85,8 @@ export const workOfAgents = sql`
     where closed_at is not null and agent_id is not null) work
   group by user_id`;
 
-/** Returns a subquery for the only row of a query. */
+/** Returns a subquery that gives the only row of a query as JSON. */
 export const oneOf = (query: RawBuilder<unknown>) => sql`(select to_json(one) from (${query}) one)`;
-/** Returns a subquery for all rows of a query, in their order. */
+/** Returns a subquery that gives all rows of a query as a JSON array, in their order. */
 export const listOf = (query: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(one), '[]') from (${query}) one)`;

@@ -16,11 +16,11 @@ export interface LivechatRow {
   readonly written_turn: number;
   readonly is_snoozed: boolean;
   readonly snoozed_until: Date | null;
-  /** The person who took the talk from its agent by the last step. Null if the last step was another one. */
+  /** The person who took the talk from its agent, if this was the last step in the talk. Null after any other step. */
   readonly handed_by_id: string | null;
-  /** The agent before the last step. */
+  /** The agent before the last step in the talk. */
   readonly handed_from_id: string | null;
-  /** Null after the last step has been undone. */
+  /** When the last step handed the talk over. Null after this was undone. */
   readonly handed_at: Date | null;
 }
 
@@ -151,7 +151,7 @@ export async function findNames(
 }
 
 /**
- * Takes the open talks of this agent from them, so that the talks wait for another agent. `botId` null means all bots.
+ * Removes this agent from their open talks, so that the talks wait for another agent. `botId` null means all bots.
  * Returns the talks.
  */
 export async function releaseTalksOf(

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** One watched conversation. `happen` is a live event: "typing", "message" or "hidden". */
+/** Creates a watch of one conversation. `happen` sends a live event to it: "typing", "message" or "hidden". */
 function openWatch() {
   const rooms = new Set<(body: string) => void>();
   const live = {
@@ -23,7 +23,7 @@ function openWatch() {
     happen: (body: string) => {
       for (const onEvent of rooms) onEvent(body);
     },
-    /** Begins a call that waits. Returns what it was told, and how to end it. */
+    /** Begins a waiting call. Returns the changes that the call receives, and a function that ends the call. */
     call() {
       const told: boolean[] = [];
       return { told, end: watch("room", "visitor", (isTyping) => told.push(isTyping)) };

@@ -196,7 +196,7 @@ test("the next process translates what a dead one left", async () => {
   const message = await send(aiko, room, "残された文章です。");
   await eventually(async () => expect(await texts(linh, message)).toHaveLength(1));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
-  // Restores the state in which the process had died before it translated the message.
+  // Simulates a process that died before it translated the message.
   await query(`
     update messages set translations = null, translation_bytes = 0 where id = '${message.id}';
     delete from translations where subject_id = '${message.id}';

@@ -58,8 +58,8 @@ export function translateMessages({
 
   async function fillLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
-    // If people have approved a translation of the same text, it is used: it is better than a machine translation and
-    // costs nothing.
+    // Use a translation of the same text that people have approved. It is better than a machine translation and costs
+    // nothing.
     const approved = await memory.findExactApproved({ from, to: language }, content, message.conversation_id);
     // Checks the room's switch again for each text, because the text may have waited for hours.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
@@ -94,8 +94,8 @@ export function translateMessages({
   }
 
   /**
-   * Marks translations as waiting for the monthly budget, so that readers see it. A text that is longer than a whole
-   * month's budget does not wait.
+   * Marks translations as waiting for the monthly budget, so that readers see the reason. A text that is longer than a
+   * whole month's budget does not wait.
    */
   async function waitForBudget(message: Message, unpaid: readonly Language[]): Promise<void> {
     if (unpaid.length === 0 || !(await translator.checkBudget(message.content)).ever) return;

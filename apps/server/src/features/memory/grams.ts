@@ -73,7 +73,8 @@ export interface GramCounts {
 
 /**
  * How many pieces of a text a search uses. A text is cut into `parts` parts, and the search uses the `ofPart` rarest
- * pieces of each. A text with fewer than `fewest` pieces is not cut; of it the search uses the `ofShort` rarest pieces.
+ * pieces of each part. A text with fewer than `fewest` pieces is not cut, and the search uses its `ofShort` rarest
+ * pieces.
  */
 const searchLimits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 

@@ -38,7 +38,10 @@ export async function importUnits(db: Executor, units: readonly NewUnit[]): Prom
   return rows;
 }
 
-/** An import's change of a pair. `at` is its time with microseconds. `before` is what `importUnits` returned. */
+/**
+ * An import's change of a pair. `at` is the time of the change, with microseconds. `before` is the value that
+ * `importUnits` returned.
+ */
 export interface UnitToUndo {
   id: string;
   at: string;

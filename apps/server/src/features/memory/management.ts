@@ -40,8 +40,8 @@ export interface MemoryManagementDependencies {
 }
 
 /**
- * Lets translators and admins search, change, remove and download pairs of the firm's memory and of their
- * projects'.
+ * Lets translators and admins search, change, remove and download pairs from the firm's memory and from the memories of
+ * their projects.
  */
 export function createMemoryManagement({ db, projects }: MemoryManagementDependencies) {
   async function requireManager(
@@ -205,7 +205,7 @@ export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row
   };
 }
 
-/** The most marked search words in one text of a search result. */
+/** The most search words that are marked in one text of a search result. */
 const maximumMarks = 200;
 
 const withMarkedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({

@@ -142,8 +142,7 @@ test("a rejected text reaches no further message, whichever of its messages was 
   const third = await send(emma, room, text);
   expect(third.translations ?? []).toEqual([]);
   expect(await suggest(linh, second, "vi")).toEqual([]);
-  // The memory still suggests the text for other messages. It stops when the text is rejected at the message that it
-  // came from.
+  // The memory suggests the text for other messages until somebody rejects it at the message that it came from.
   const target = "Bản dựng đêm qua lại thành công.";
   const targets = async () => (await suggest(linh, third, "vi")).map((suggestion) => suggestion.target);
   expect(await targets()).toEqual([target]);

@@ -91,7 +91,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     conversationId: message.conversation_id,
     scope: await scopeOfConversation(tx, message.conversation_id),
   });
-  /** Stores a message's translation as a pair, and removes the pairs that the message's earlier translations gave. */
+  /** Stores a message's translation as a pair, and removes the pairs with the message's earlier translations. */
   async function rememberText(tx: Kysely<DB>, pair: NewPair): Promise<void> {
     await store.replaceTexts(tx, unitOf(pair));
     await storePairs(tx, [pair]);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { GramCounts, GramLanguagePair } from "./grams.ts";
 
-/** A new pair. */
+/** A new row of the translation memory: a text and its translation. */
 export interface NewUnit {
   id: string;
   scope: string;

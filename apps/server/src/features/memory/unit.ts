@@ -8,7 +8,7 @@ import type { NewUnit } from "./store.ts";
 /** The scope of pairs that everybody in the firm may use. */
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
-/** A pair that a person wrote or that comes from a file. */
+/** A text and its translation, which a person wrote or which come from a file. */
 export interface NewPair {
   from: Language;
   to: Language;
@@ -22,7 +22,7 @@ export interface NewPair {
   conversationId?: string;
 }
 
-/** A pair from a file. `approved` is null if the file does not say whether the pair is approved. */
+/** A text and its translation from a file. `approved` is null if the file does not say whether the pair is approved. */
 export interface FilePair extends Pick<NewPair, "from" | "to" | "source" | "target"> {
   approved: boolean | null;
 }

@@ -161,7 +161,7 @@ describe.each(platforms)("$name", (row) => {
       const calls = other.standIn.calls.length;
       expect(await sendAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
       expect(other.standIn.calls.length).toBe(calls);
-      // A bot whose own clock is late still sends the call, and the platform refuses it.
+      // A bot whose own clock is slow still sends the call, and the platform refuses it.
       expect(await sendAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
       expect((await sendAs("person", false)).ok).toBe(personMs > botMs);
       other.standIn.clock.move(personMs);

@@ -34,7 +34,8 @@ export const nameOf = (value: unknown): string =>
 const longestId = 300;
 
 /**
- * Converts the id of a page, a person or a message. Empty for other values. Ids are ASCII in both platforms.
+ * Converts the id of a page, a person or a message to a string. Returns an empty string for other values. Ids are ASCII
+ * on both platforms.
  */
 export function toExternalId(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
@@ -43,7 +44,7 @@ export function toExternalId(value: unknown): string {
 
 const longestAddress = 4_000;
 
-/** Converts an http(s) address. Null for other values. */
+/** Returns the normalized address if the value is an http or https address. Null for other values. */
 export function toHttpAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > longestAddress || !/^https?:\/\//i.test(value)) return null;
   return URL.canParse(value) ? new URL(value).href : null;

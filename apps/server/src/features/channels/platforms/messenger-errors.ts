@@ -4,26 +4,26 @@ import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const byCode: Readonly<Record<number, ChannelErrorCode>> = {
-  // Errors of the Graph API itself.
+  // Codes for errors inside the Graph API.
   1: "UNREACHABLE",
   2: "UNREACHABLE",
   1200: "UNREACHABLE",
-  // Too many calls: by the app, the person or the page, or too many sent messages.
+  // Codes for too many calls by the app, the person or the page, or for too many sent messages.
   4: "RATE",
   17: "RATE",
   32: "RATE",
   613: "RATE",
   80006: "RATE",
-  // The window in which the person may be written to is closed.
+  // This code means that the time in which the page may write to the person is over.
   10: "WINDOW",
   102: "TOKEN",
   190: "TOKEN",
-  // Messenger reports that the person is not available.
+  // This code means that the person is not available.
   551: "NOT_FOLLOWING",
 };
 const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
   2018278: "WINDOW",
-  // The person does not exist, has blocked the page, or cannot be reached.
+  // Codes for a person who does not exist, has blocked the page, or cannot be reached.
   2018001: "NOT_FOLLOWING",
   2018027: "NOT_FOLLOWING",
   2018108: "NOT_FOLLOWING",

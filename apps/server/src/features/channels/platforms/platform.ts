@@ -98,7 +98,9 @@ export type OutsideContent = ShownContent;
  */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Who writes the message: a bot or a person on our side. A window may be open to people and closed to bots. */
+/**
+ * Who writes the message: a bot or a person on our side. After a while a platform may accept messages of people only.
+ */
 export type Speaker = "bot" | "person";
 
 export type SendResult =
@@ -117,7 +119,7 @@ export type SendResult =
       readonly mayHaveArrived: boolean;
     };
 
-/** A platform's refusal of a call that is not a send. */
+/** The error for a failed call to a platform. A call that sends a message returns its failure instead. */
 export class PlatformError extends Error {
   readonly code: ChannelErrorCode;
   constructor(code: ChannelErrorCode, detail: string) {

@@ -127,7 +127,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     render: renderForZalo,
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
-      // Only bots are checked here. For messages of people, Zalo itself decides whether the window is open.
+      // Check the time only for bots. Zalo itself decides whether people may still write.
       if (speaker === "bot" && !isWithinBotWindow)
         return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
       const body = { recipient: { user_id: personId }, ...payload };
