@@ -32,7 +32,10 @@ beforeEach(async () => {
   for (const id of ids) server.bus.publish("auth.user-changed", id);
 });
 
-/** Runs both calls at once: both pass their guards and wait for these people's rows before either goes on. */
+/**
+ * Runs two calls at once: `run(emma, kenji)` and `run(kenji, emma)`. Locks both people's rows until both calls have
+ * passed their permission checks and wait for the rows.
+ */
 async function runBothAtOnce<T>(run: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
   const holder = await server.db.pool.connect();
   await holder.query("begin");

@@ -12,7 +12,7 @@ import { type Author, recordAudit } from "./record.ts";
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
 /**
- * Maximum entries per action and hour: about one account (or no known account), and about all accounts
+ * Maximum entries of one action per hour: about one account (or about no known account), and about all accounts
  * together.
  */
 export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;

@@ -67,7 +67,7 @@ test("a network that tries many accounts is slowed down, and its neighbours in o
   await expect(takeAttemptFrom(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
 });
 
-/** Tries wrong passwords for an address, each from another network. */
+/** Tries wrong passwords for an e-mail address, each from another network. */
 async function guessFromNetworks(email: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let network = 0; network < count; network++) {
@@ -161,7 +161,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const guessFromStranger = strangerFrom("203.0.113.77");
   await attempts.takeAttempt("circle@kakehashi.example", guessFromStranger);
-  // Updates the row of the network's failures again, so that this row is the newest.
+  // A second attempt from the same network updates the row of the network's failures, so this row is the newest.
   await attempts.takeAttempt("other@kakehashi.example", guessFromStranger);
   const latest = await server.db.kysely
     .selectFrom("attempts")

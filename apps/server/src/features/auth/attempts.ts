@@ -11,19 +11,19 @@ import { networkOf } from "../../kit/http/network.ts";
  */
 const failureCounters = {
   /**
-   * For a browser or session that was signed in to the account before. Strangers' failures do not slow its
-   * owner down.
+   * The waits for a browser or session that was signed in to the account before. Strangers' failures do not slow the
+   * account's owner down.
    */
   device: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * For failures from one network over all accounts. The limit is lenient, because a whole office may share a
+   * The waits for failures from one network over all accounts. The limit is lenient, because a whole office may share a
    * network.
    */
   network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
-  /** For failures from one network with one account. */
+  /** The waits for failures from one network with one account. */
   pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * For failures of all strangers together with one account. Guessing from many networks stays slow, but a
+   * The waits for failures of all strangers together with one account. Guessing from many networks stays slow, but a
    * few strangers cannot lock the owner out.
    */
   strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },

@@ -9,10 +9,13 @@ import { lockSignedInUser } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
-/** Codes have their own failure count, because a right password must not reset it. */
+/**
+ * Wrong codes and wrong passwords are counted separately, because a right password must not reset the count of wrong
+ * codes.
+ */
 const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
 
-/** Writes to a person about their second step. */
+/** Sends a person a mail about their second sign-in step. */
 export type SendTwoStepMail = (
   tx: Kysely<DB>,
   user: Pick<SignInUser, "email" | "interface_language">,
@@ -28,7 +31,10 @@ interface CodeCheckDependencies {
   sendMail: SendTwoStepMail;
 }
 
-/** Checks the codes of the second step: each code works once, and wrong ones are slowed down. */
+/**
+ * Checks the codes of the second sign-in step. Each code works once, and a wrong code makes the person wait before the
+ * next try.
+ */
 export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail }: CodeCheckDependencies) {
   const codeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
@@ -101,7 +107,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   return {
     runIfCodeIsRight,
     runForSignedIn,
-    /** Forgets the person's wrong codes. */
+    /** Resets the count of the person's wrong codes. */
     unlock: (userId: string) => attempts.unlock(attemptsKeyOf(userId)),
   };
 }

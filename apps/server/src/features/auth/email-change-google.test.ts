@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** Changes an account's address and returns the token that undoes it. */
+/** Changes an account's e-mail address and returns the token that undoes the change. */
 async function move(person: Person, email: string): Promise<string> {
   const { app, mails } = google.server;
   const confirm = (token: string) => call(app, confirmEmailChange, { body: { token } });

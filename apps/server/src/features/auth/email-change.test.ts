@@ -33,7 +33,7 @@ const addressOf = async (person: Person) => (await person.call(getAccount)).data
 const signInWith = (email: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
-/** Asks for a change and returns the tokens from both mails. */
+/** Asks for a change of the e-mail address and returns the tokens from both mails. */
 async function requestLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
   let newAddressToken = "";
   const oldAddressToken = await server.mails.linkAfter(person.email, async () => {
@@ -44,7 +44,7 @@ async function requestLinks(person: Person, email: string): Promise<{ old: strin
   return { old: oldAddressToken, new: newAddressToken };
 }
 
-/** Changes an address and returns the token that undoes it. */
+/** Changes an e-mail address and returns the token that undoes the change. */
 async function changed(person: Person, email: string): Promise<string> {
   const tokens = await requestLinks(person, email);
   await confirm(tokens.new);

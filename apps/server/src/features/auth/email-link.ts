@@ -1,7 +1,7 @@
 import type { EmailLink, EmailLinkKind } from "@kakehashi/contract/email-change";
 import type { EmailChangeRow } from "./email-change-store.ts";
 
-/** A link that does not exist, was used, or has expired. */
+/** The state of a link that does not exist, was used, or has expired. */
 export const deadLink: EmailLink = { state: "dead", kind: null };
 
 function findLinkKind(row: EmailChangeRow, hash: Buffer): EmailLinkKind {

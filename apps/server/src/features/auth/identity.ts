@@ -83,8 +83,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     claims: IssuerClaims,
     language: Language,
   ) {
-    // Locks the account before the e-mail addresses, in the same order as a change of address. Another order
-    // could deadlock.
+    // Locks the account before the e-mail addresses, as a change of an e-mail address does. In another order two
+    // transactions could deadlock.
     const holder = await store.findUserByEmail(tx, email);
     if (holder?.confirmed_at) await store.lockUser(tx, holder.id);
     await lockAddresses(tx, email);
@@ -200,7 +200,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         const flow = browser === undefined ? undefined : await flows.takeFlow(db, hashSecret(browser));
         path = flow?.next ?? path;
         linking = (flow?.user_id ?? null) !== null;
-        // A forged request, a repeated one, or one for an expired sign-in.
+        // The request was forged or repeated, or its sign-in has expired.
         if (!flow || flow.expired || callbackQuery.get("state") !== flow.state)
           throw new IdentityRefusal("expired");
         if (callbackQuery.get("error") === "access_denied") throw new IdentityRefusal("denied");

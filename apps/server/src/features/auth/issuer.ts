@@ -123,7 +123,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         subject: token.sub,
         email: nonEmptyTextOf(userInfo.email),
         emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
-        // Reads this claim only from the signed token, because it decides whether the e-mail address can be
+        // Reads the domain only from the signed token, because the domain decides whether the e-mail address can be
         // trusted.
         hostedDomain: nonEmptyTextOf(token.hd)?.toLowerCase(),
         name: nonEmptyTextOf(userInfo.name),

@@ -54,7 +54,9 @@ async function resetLink({ id }: Person): Promise<string> {
   return token;
 }
 
-/** Pauses `work` at this query, resets the person's password by mail in the meantime, and lets `work` continue. */
+/**
+ * Pauses `work` at the query with this number, resets the person's password by mail, and lets `work` continue.
+ */
 async function resetDuring<T>(person: Person, queryNumber: number, work: () => Promise<T>): Promise<T> {
   const token = await resetLink(person);
   const holder = await server.db.pool.connect();

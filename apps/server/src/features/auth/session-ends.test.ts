@@ -96,7 +96,7 @@ test("signing in again ends the session that the browser was in, whoever's it wa
   expect((await call(server.app, getAccount, { token: before.tokens.access_token })).status).toBe(401);
   expect(await codeAfterRefresh(before.tokens)).toBe("AUTH.REFRESH");
   expect((await call(server.app, getAccount, { token: after.tokens.access_token })).data.id).toBe(second.id);
-  // The first person's other session, in another browser, is not affected.
+  // The session of the first person in another browser does not end.
   expect((await first.call(getAccount)).status).toBe(200);
 });
 

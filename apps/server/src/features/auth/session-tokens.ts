@@ -16,7 +16,7 @@ import type { AccessTokens } from "./tokens.ts";
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
-  /** The browser's name, from its cookie. A browser without a name gets this one. */
+  /** The browser's name, from its cookie. If the browser has no name yet, the server gives it this name. */
   device: string;
   /** The refresh token of the session that this browser had until now. */
   refreshToken?: string | undefined;

@@ -32,7 +32,7 @@ test("while the bus is away, a session that another process ended is believed fo
   await endSession(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await distrustingSessions.isLive(id)).toBe(false);
-  // While the bus can be reached, the cached session is trusted: the bus would have reported its end.
+  // While the message bus works, a cached session is trusted, because the bus would report the session's end.
   expect(await trustingSessions.isLive(id)).toBe(true);
   trustingSessions.close();
   distrustingSessions.close();

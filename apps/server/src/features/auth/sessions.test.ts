@@ -144,7 +144,7 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
   expect([status, await days(second.refresh_token)]).toEqual([200, 60]);
   await olderBy("1 day", second.refresh_token);
   expect((await renew(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
-  // This process has not loaded the session. Its access token is valid only as long as the session.
+  // Another process has not loaded the session, so it reads from the database that the session has expired.
   const otherApp = await createTestApp({ databaseUrl: server.url });
   try {
     const { access_token: token } = second;

@@ -41,7 +41,7 @@ async function mailedToken(email: string, fields: Record<string, unknown> = {}):
   return tokenIn(await server.mails.next(email, mailsBefore));
 }
 
-/** Resolves when every answered sign-up has sent its mail, or has decided to send none. */
+/** Resolves when every sign-up that was answered has sent its mail, or has decided to send none. */
 async function waitForMails(): Promise<void> {
   const pendingMails =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
@@ -159,8 +159,8 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await mailedToken(email, strangerPassword);
-  // Refused: the link without a password, and the link with a password other than the stranger's that is not set as a
-  // new one.
+  // The server refuses the link in two cases: the request has no password, or it has a password without a confirmation
+  // that is not the stranger's password.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
@@ -238,7 +238,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   expect((await signInWith(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
-  // The address is already confirmed, so the intruder's link does nothing.
+  // The e-mail address is already confirmed, so the intruder's link does nothing.
   expect((await confirm(secondToken, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await signInWith(email, intruder.password)).status).toBe(401);
 });

@@ -196,7 +196,7 @@ export function createTwoStep({
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
     resealSecrets: () => store.resealAll(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
 
-    /** Lets a test use the next code without a wait. */
+    /** Resets the count of a person's wrong codes. */
     unlock,
   };
 }

@@ -31,8 +31,8 @@ export function askForAnswers({
   log,
 }: Dependencies) {
   /**
-   * Updates the request for an answer's translation. Reads under the message's lock whether the answer still waits,
-   * because events of one message may arrive in the wrong order.
+   * Updates the request for an answer's translation. Locks the message and reads whether the answer still waits for its
+   * translation, because events of one message may arrive in the wrong order.
    */
   const update = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {

@@ -239,7 +239,7 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
   expect((await fetchCode(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await remove(an, snippet)).status).toBe(404);
-  // Only the snippet's author and the project's hosts see it in the trash.
+  // Only the snippet's author and the project's hosts see the deleted snippet in the trash.
   expect(await deletedTitles(an)).toContain("Back again");
   expect(await deletedTitles(aiko)).toContain("Back again");
   expect(await deletedTitles(kenji)).not.toContain("Back again");

@@ -36,7 +36,7 @@ export type Codes = ReturnType<typeof createCodes>;
 export function createCodes({ db, files, projects }: CodeDependencies) {
   const { quota } = files;
 
-  /** Returns a snippet that the person may read. Throws "not found" for others. */
+  /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
   async function find(
     executor: Kysely<DB>,
     userId: string,

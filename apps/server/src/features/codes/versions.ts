@@ -35,7 +35,7 @@ export function requireVersion({ shown }: store.FoundSnippet, version: number): 
 interface VersionDependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  /** Returns a snippet that the person may read. Throws "not found" for others. */
+  /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
   find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
   /** Finds a snippet that the person may read, and locks it for a change. */
   lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction): Promise<store.FoundSnippet>;

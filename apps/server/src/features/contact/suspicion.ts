@@ -5,7 +5,9 @@ import type { SubmittedForm } from "./forms.ts";
 
 /** Maximum age of an open contact form. An older form is replaced by a new one. */
 const longestFillingSeconds = 24 * 60 * 60;
-/** Number of links that makes a message suspicious. A person who asks for an offer writes fewer links. */
+/**
+ * A message with this many links or more is suspicious. A person who asks for an offer writes fewer links.
+ */
 const suspiciousLinkCount = 3;
 /**
  * Maximum messages per hour from one network before they look automated. The limit is not lower, because an office may

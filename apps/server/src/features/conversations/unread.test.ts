@@ -62,8 +62,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * A second, simple count of unread messages, to compare with the server's: it goes through a list of messages and read
- * marks.
+ * Counts unread messages in a second, simple way, to check the server's counts. Goes through a list of messages and
+ * read marks.
  */
 class Model {
   readonly messages: { author: string; deleted: boolean; calls: string }[] = [];

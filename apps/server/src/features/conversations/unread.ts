@@ -3,9 +3,10 @@ import { everybodyMention } from "../messages/service.ts";
 
 /**
  * Counts messages after the member's read mark that other people wrote and that are not deleted. Expects `c` (the room)
- * and `m` (the member) in the query. The count is the difference of the room's last number and the read mark, minus
- * deleted messages (found by an index), minus the member's own messages after the mark, which all lie below
- * `read_high`. So there is no stored counter that could become wrong.
+ * and `m` (the member) in the query. Messages of a room are numbered. The count is the number of the newest message
+ * minus the number at the read mark, minus deleted messages (found by an index), minus the member's own messages after
+ * the read mark. The numbers of these own messages are at most `read_high`. No counter is stored, so none can become
+ * wrong.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number

@@ -61,11 +61,10 @@ export interface DraftInput {
 }
 
 /**
- * Saves a draft in one statement. A draft that was edited from the stored one replaces the stored one; any
- * other draft does so only if it is later. The stored time (milliseconds, as devices use) always grows, so
- * two versions never share one. Returns null if the person's drafts would become too many or too long; a
- * draft may always get shorter. Parallel saves do not see each other, so a few drafts more than the maximum
- * can be stored.
+ * Saves a draft in one statement. A draft replaces the stored draft if it was edited from the stored draft, or if it is
+ * later. The stored time (in milliseconds, as devices use) always grows, so two versions never have the same time.
+ * Returns null if the person's drafts would become too many or too long; a draft may always get shorter. Parallel saves
+ * do not see each other, so slightly more drafts than the maximum can be stored.
  */
 export async function save(
   db: Executor,

@@ -94,7 +94,7 @@ export interface FactMap {
 }
 
 interface TranslationFact {
-  /** The message as it is after the change. */
+  /** The message after the change. */
   message: Message;
   translation: MessageTranslation;
   /** The person who made the change. */

@@ -36,7 +36,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
 };
 
-/** Instead of a deleted picture, a server may answer with an HTML page. */
+/** A server may answer with an HTML page instead of a picture that was deleted. */
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 

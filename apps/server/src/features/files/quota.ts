@@ -77,9 +77,8 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
       }),
 
     /**
-     * Runs `store`, which writes a person's texts in the caller's transaction. Throws if the new texts exceed
-     * the quota, so that the transaction is rolled back. Always allows a change that takes no more bytes than
-     * before.
+     * Runs `store`, which writes a person's texts in the caller's transaction. Throws if the texts exceed the quota, so
+     * that the transaction is rolled back. Always allows a change after which the texts take no more bytes than before.
      */
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUsedBytes(tx, userId);

@@ -104,7 +104,7 @@ export const sentWithCondition = (conversationId: string, messageId: string, ids
 export const isInDrive = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
 /**
- * The SQL condition for a person's unsent files, including the files of their drive, and for all files of
+ * The SQL condition for a person's unsent files, including the files of their drive, and for all files in the room of
  * their own notes.
  */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>

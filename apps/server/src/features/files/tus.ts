@@ -105,8 +105,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
         current.refusal = new AppError("ERR.MALFORMED");
       if (current.refusal) return { status_code: current.refusal.status, body: "" };
-      // For its other errors (wrong offset or version) the tus library sets an HTTP status that its client library
-      // understands.
+      // For other errors, such as a wrong offset or version, the tus library sets an HTTP status that its client
+      // library understands.
       if (!(error instanceof Error)) return undefined;
       const refusal = toAppError(error);
       if (refusal.status >= 500) current.request.log.error({ err: error }, "an upload failed");

@@ -94,8 +94,8 @@ export async function findEntryWithSameTerms(
 }
 
 /**
- * Finds an entry that has all of these terms, and possibly one more language. Such an entry makes the new one needless.
- * Terms are compared as in `findEntryWithSameTerms`.
+ * Finds an entry that has all of these terms, and possibly a term in one more language. With such an entry a new one is
+ * not needed. Terms are compared as in `findEntryWithSameTerms`.
  */
 export async function findEntryWithAllTerms(
   tx: Executor,

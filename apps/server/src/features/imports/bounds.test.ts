@@ -42,8 +42,8 @@ test("a file adds nothing to a memory that is full, and says so", async () => {
 
 test("of one person's imports the newest have their list of what was skipped", async () => {
   for (let count = 0; count <= maximumKeptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
-  // An import deletes the oldest lists of skipped units when it begins. It already counts itself, although its own list
-  // is stored only later.
+  // When an import begins, it deletes the oldest lists of skipped units. The limit also counts the list of the import
+  // that begins, although this list is stored only later.
   expect(await listedSkips()).toHaveLength(maximumKeptSkipLists);
   const { meta } = await linh.call(listImports, { query: { target: "memory" } });
   expect(meta.total).toBe(maximumKeptSkipLists + 2);

@@ -214,7 +214,7 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // An error of the source stream also makes the loop below throw. So this callback ignores the error.
+  // The loop below also throws an error of the source stream, so this handler ignores the error.
   pipeline(Readable.from(pieces), parser, () => {});
   let read: ReadRow<T> | null = null;
   let columnCount = 0;

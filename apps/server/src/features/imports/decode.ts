@@ -79,7 +79,7 @@ async function* unpackGzip(
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let unpackedBytes = 0;
-  // The loop below throws this error too, so it is ignored here.
+  // The loop below also throws an error of the source stream, so this handler ignores the error.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -148,7 +148,7 @@ async function findFirstInvalidBytes(
       if (sample.length >= sampleBytes) break;
       continue;
     }
-    // Both decoders keep the bytes of a character that is split between two chunks.
+    // With `stream`, a decoder keeps the bytes of a character that is split between two chunks.
     const text = lenient.decode(chunk, { stream: true });
     try {
       strictDecoder.decode(chunk, { stream: true });

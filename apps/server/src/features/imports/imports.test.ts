@@ -190,7 +190,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   expect(written).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
   expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
-  // Two runs of the same import at the same time. One of them finds that the other has already stored its units, and
+  // The same import runs twice at the same time. The second run finds that the first has already stored its units, and
   // ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
   const runResults = await Promise.all([run(100, add), run(100, add)]);

@@ -102,8 +102,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
   const change = { params: { id: idOf("stay") }, body: { note: "used", updated_at } };
   expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
-  // Inserts an entry with the terms that the completed entry had before the import, so the completed entry cannot get
-  // them back.
+  // Inserts another entry with the terms that the entry `invoice` had before the import. So the undo cannot give the
+  // entry `invoice` these terms again.
   await server.db.pool.query(
     `insert into glossary_entries (id, scope, en, ja, note, do_not_translate, user_id)
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,

@@ -128,7 +128,7 @@ export function createInvitations(parts: InvitationDependencies) {
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
-    // The job fails, so it runs again for the invitations that are still pending.
+    // The job fails here, so the job queue runs it again for the invitations that are still pending.
     if (failure !== undefined) throw failure;
     const last = invitations[maximumAcceptedPerJob - 1];
     if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });

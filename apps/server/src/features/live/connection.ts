@@ -27,7 +27,10 @@ export interface ConnectionHub {
    * including the end of its session.
    */
   admit(connection: Connection): Promise<void>;
-  /** Counts one frame of a person. Returns 0, or the seconds until the person may send another frame. */
+  /**
+   * Counts one frame of a person. Returns 0 if the frame is allowed, or the seconds until the person may send another
+   * frame.
+   */
   countFrame(userId: string): number;
   /**
    * Returns the function that handles the reports that clients send to this destination. That function returns an error
@@ -105,7 +108,7 @@ export class Connection {
       this.#lastAnswer = this.#lastAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
-    // Check these limits now and not in the promise chain, because CONNECT may take long there.
+    // Check the limits for early frames here, because the promise chain may wait long for CONNECT.
     if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
       this.fail("Too much was sent before CONNECTED.");
   }

@@ -94,7 +94,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
       const pinged = once(answering.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pinged;
-      // The client's pong is on its way. The server reads it within the next turns of the event loop.
+      // The client has sent its pong. The server reads the pong in one of the next turns of the event loop.
       for (let round = 0; round < 3; round++) await new Promise(setImmediate);
     }
     alone.sendText("room", "still here");

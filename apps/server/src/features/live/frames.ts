@@ -55,7 +55,8 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
     // If a header is repeated, its first value counts (STOMP 1.2).
     if (!(name in decoded)) decoded[name] = read(rawValue);
   }
-  // A body in any frame but SEND is really the next frame: the client has forgotten the NUL byte between the two.
+  // Only a SEND frame may have a body. A body in another frame is really the next frame: the client has forgotten the
+  // NUL byte between the two frames.
   if (body !== "" && command !== "SEND")
     throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
   for (const value of [...Object.keys(decoded), ...Object.values(decoded), body])

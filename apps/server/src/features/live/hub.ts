@@ -9,7 +9,7 @@ interface LocalUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
-  /** Counts the changes of `rooms`. */
+  /** How often `rooms` has changed. */
   roomChanges: number;
   readonly loaded: Promise<void>;
   readonly unsubscribe: () => void;
@@ -214,7 +214,7 @@ export class Hub {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
       if (user && event) this.#deliver([user], JSON.stringify(event));
-      // The state could not be read. So close the client's connection: the client reconnects and catches up.
+      // The room's state could not be read. So close the client's connection: the client reconnects and catches up.
       else if (user && !events)
         for (const each of [...user.connections]) each.close(1012, "Please connect again");
     }
@@ -228,7 +228,8 @@ export class Hub {
       await user.loaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
-      // If the user's rooms changed while they were read, the change is newer than the rows: keep the change.
+      // If the user's rooms changed while the database was read, the change is newer than the rows that were read, so
+      // the change stays.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#removeFromRoom(user, room);
       for (const room of rooms) this.#join(user, room);

@@ -66,7 +66,7 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Send the waiting messages first, because they belong to the former subscriptions.
+    // Send the waiting messages first, because they belong to the subscriptions before this change.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
@@ -233,7 +233,8 @@ export class Outbox {
   }
 
   #recordFullSince(): void {
-    // Wait for a `drain` event only if both conditions hold: Node emits none if the system accepted all bytes at once.
+    // Node emits `drain` only if `writableNeedDrain` is true and the system has not yet accepted all bytes. So check
+    // both before waiting for `drain`.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
   }
 }

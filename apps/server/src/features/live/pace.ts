@@ -8,10 +8,10 @@ export interface Intervals {
 const flushShareOfTime = 1 / 5;
 
 /**
- * Runs rounds of work. Calls `runStep` at the end of the current turn of the event loop, but not before the interval
- * since the last round has passed. Requests until then share one round. If a step returns true, the round goes on with
- * another step in the next turn, so that other work runs in between. The longer a round took, the longer is the
- * interval to the next one, between the two limits.
+ * Runs `runStep` in rounds. A round starts at the end of the current turn of the event loop, but not before the
+ * interval since the last round has passed. Requests until then share one round. If `runStep` returns true, the round
+ * continues with another step in the next turn, so that other work runs in between. The longer a round took, the longer
+ * is the interval to the next round, within the minimum and maximum.
  */
 export class TurnScheduler {
   readonly #intervals: Intervals;

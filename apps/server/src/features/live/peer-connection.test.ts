@@ -121,7 +121,7 @@ test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what 
   const client = peers.create({ stompVersions: new Versions([version]) });
   const connected = next(client, "onConnect");
   client.activate();
-  // Version 1.0 has no heart-beat, and the library accepts an answer without one.
+  // STOMP 1.0 has no heart-beat, and the STOMP library accepts an answer without one.
   expect((await connected).headers["heart-beat"]).toEqual(version === "1.0" ? undefined : "10000,10000");
   expect(client.connectedVersion).toBe(version);
   await peers.sendAndReceive(client, "heard");
@@ -174,7 +174,7 @@ test.each([
   const client = peers.create();
   const connected = next(client, "onConnect");
   client.activate();
-  // The library creates its socket in a later turn of the event loop.
+  // The STOMP library creates its socket in a later turn of the event loop.
   if (socketCount > 0) await new Promise(setImmediate);
   expect(peers.sockets).toHaveLength(socketCount);
   void client.deactivate();

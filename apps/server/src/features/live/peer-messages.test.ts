@@ -52,7 +52,7 @@ test("a handler that throws does not end its subscription", async () => {
   const client = await peers.connect();
   const receivedBodies: string[] = [];
   const bothReceived = Promise.withResolvers<void>();
-  // The library logs the errors of its message handlers to the console.
+  // The STOMP library logs the errors of its message handlers to the console.
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   client.onUnhandledMessage = () => expect.unreachable();
@@ -102,7 +102,7 @@ test.each(["1.0", "1.1", "1.2"])(
   "in STOMP %s a receipt comes back with the id that was asked for",
   async (version) => {
     const client = await peers.connect({ stompVersions: new Versions([version]) });
-    // The library escapes header values only in STOMP 1.2, but the server does so from 1.1 on.
+    // The STOMP library escapes header values only in STOMP 1.2, but the server does so from 1.1 on.
     const id = version === "1.2" ? "f:o:o\nbar\rbaz\\foo\nbar\rbaz\\" : "foo";
     await confirmed(client, (headers) => client.subscribe(peers.queue, () => undefined, headers), `${id}1`);
     const frame = { destination: "/app/presence", body: "{}" };

@@ -208,7 +208,8 @@ test("a message reaches every member on every device, its author too, and nobody
   const { data: sent } = await send(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sent.id);
-  // Events arrive in order. So if the outsiders receive this later event first, nobody sent them the earlier events.
+  // Events arrive in order. If people outside the group receive this later event first, nobody sent them the earlier
+  // events.
   const otherGroup = await group(world.linh, world.emma);
   await send(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {

@@ -12,7 +12,7 @@ afterEach(async () => {
   await alone.close();
 });
 
-/** Makes sending to this person fail from now on, as if the process had run out of memory. */
+/** Makes every send to this person fail from now on, as if the process had run out of memory. */
 function breakSendingTo(userId: string): Error {
   const failure = new Error(`Nothing can be sent to ${userId}`);
   const { flush } = Connection.prototype;
@@ -63,7 +63,7 @@ test("a quiet room gets its messages at once, however busy another room is", asy
       },
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
-  // This connection always seems to have been sent something just now, however slow the machine is.
+  // The server always treats this connection as one that has just received something, even on a slow machine.
   const busy = Object.defineProperty(member("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},

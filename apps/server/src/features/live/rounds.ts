@@ -9,8 +9,8 @@ import { TurnScheduler } from "./pace.ts";
 const longestIntervalMs = 25;
 const busyIntervalMs = 8;
 /**
- * In calm times the interval is this short: with at most `calmMessageMaximum` messages for each connection, longer
- * waiting would save nothing.
+ * Milliseconds between two rounds if each connection gets at most `calmMessageMaximum` messages in a round. A longer
+ * interval would not save work then.
  */
 const calmIntervalMs = 1;
 const calmMessageMaximum = 2;

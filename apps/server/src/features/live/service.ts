@@ -31,8 +31,8 @@ const watchIntervalMs = 1_000;
  */
 const checkWithoutBusMs = 10_000;
 /**
- * Milliseconds between two such checks of sessions and rooms while the message bus is up. They are needed because
- * another process may have lost the bus, and then cannot report removed members.
+ * Milliseconds between checks of sessions and rooms in the database while the message bus is up. Another process may
+ * have lost the bus and then cannot report removed members.
  */
 const checkWithBusMs = 60_000;
 /**
@@ -188,13 +188,13 @@ export function createLive(options: LiveOptions): Live {
   let lastWatchAt = Date.now();
   const watchTimer = setInterval(() => {
     const now = Date.now();
-    // After a busy period the process may not have read the clients' data yet, so their silence does not count.
+    // If this process was busy, it may not have read the clients' data yet, so their silence does not count.
     const processWasBusy = now - lastWatchAt > 2 * watchIntervalMs;
     lastWatchAt = now;
     if (!checking && isCheckDue(now)) {
       lastCheck = now;
       checking = true;
-      // The check fails if the database is down, too. The next check tries again.
+      // The check also fails if the database is down. The next check tries again.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
