@@ -13,7 +13,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Fonts that mail programs have. The fonts for the language come first. */
+/** The fonts of a mail in each language. Contains only fonts that mail programs have. */
 const fonts: Record<Language, string> = {
   en: "Helvetica,Arial,sans-serif",
   vi: "Helvetica,Arial,sans-serif",

@@ -25,7 +25,7 @@ export interface Transport {
   close(): void;
 }
 
-/** Creates the mail library's sender with the first mail, because the library uses memory. */
+/** Creates the sender when the first mail is sent, because the mail library takes memory. */
 function createOnFirstMail<T extends Transporter>(
   createTransport: (library: typeof import("nodemailer")) => T,
 ) {

@@ -209,7 +209,7 @@ test("the author of a thread who stopped following it gets no notifications of r
   const root = await send(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
   await send(an, id, "an answer", { parent_id: root.id });
-  // Notifications are written in the order of the messages. So when Minh has his, the reply before it is handled too.
+  // The server handles messages in their order. When Minh has this notification, it has handled the earlier reply too.
   await send(an, id, `${call(minh)} look`, { parent_id: root.id });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await noticesIn(aiko, id)).toEqual([]);
@@ -264,7 +264,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await threadOf(minh)).toBeUndefined();
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
-  // Only replies from the one that mentions Minh count as unread: the edited reply and the one after it.
+  // The edited reply, which mentions Minh, and the reply after it count as unread. Earlier replies do not.
   expect(await threadOf(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await threadOf(emma)).toBeUndefined();

@@ -14,7 +14,7 @@ import * as store from "./store.ts";
  * conversation reads the message in that time and gets no announcement.
  */
 const noticeDelayMs = 1_500;
-/** Milliseconds over which read marks are collected into one statement. */
+/** Milliseconds over which read marks are collected into one SQL statement. */
 const gatherReadsMs = 250;
 
 export interface MentionDependencies {
@@ -55,8 +55,8 @@ export function createMentions(parts: MentionDependencies) {
   }
 
   /**
-   * Runs a room's work in the order of the room's changes, so that a notification is written before it can be
-   * deleted.
+   * Runs the work on a room's messages in the order of their changes, so that a notification is written before it can
+   * be deleted.
    */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
     const before = lastWorkByRoom.get(roomId) ?? Promise.resolve();
@@ -111,7 +111,7 @@ export function createMentions(parts: MentionDependencies) {
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const members = await store.listMemberIds(executor, conversation_id);
-    // The author has notifications of reactions to the message, and may have left the room since.
+    // Includes the author, who has notifications of reactions to the message and may have left the room.
     return store.deleteUnread(executor, [...members, user_id], id);
   }
 
@@ -126,7 +126,7 @@ export function createMentions(parts: MentionDependencies) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Counts after the transaction, so that the count includes the new notification.
+    // Counts after the transaction, so that the count leaves out the deleted notifications.
     if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 
@@ -146,7 +146,7 @@ export function createMentions(parts: MentionDependencies) {
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-    // The author of a message has read everything before it.
+    // The author of a message has read all messages before it.
     queueReadMark({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));

@@ -67,8 +67,8 @@ export async function insertNotices(
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
-  // The SQL subquery for an earlier notification that the person has read without reading the room. Ids grow with time,
-  // so the query starts at the message's id.
+  // Selects an earlier notification of the message that the person has marked as read. Ids grow with time, so the
+  // search starts at the message's id.
   const hadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')

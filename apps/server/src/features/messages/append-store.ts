@@ -81,9 +81,9 @@ export interface AppendResult {
 }
 
 /**
- * Stores messages of a room, or with `parentId` replies in a thread. Leaves out messages of non-members,
- * messages to a closed room, messages that were stored before, and messages with a file of another message.
- * If the memory has an approved translation of exactly the same text, the message gets it.
+ * Stores messages of a room, or with `parentId` replies in a thread. Leaves out messages of non-members, messages to a
+ * closed room, messages that were stored before, and messages with a file of another message. If the translation memory
+ * has an approved translation of exactly the same text, the message gets it.
  */
 export async function appendMessages(
   db: Database,

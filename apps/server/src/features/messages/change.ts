@@ -28,9 +28,9 @@ export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 /** Creates the function through which all changes of sent messages are made. */
 export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   /**
-   * Locks the room and loads the message. `work` changes the message and takes its seqs, or returns nothing
-   * to leave it unchanged. Publishes the change after the commit. Absent `userId`: the server itself makes
-   * the change.
+   * Locks the room and loads the message. `work` changes the message and takes its sequence numbers, or returns nothing
+   * to leave the message unchanged. Publishes the change after the commit. Absent `userId`: the server itself makes the
+   * change.
    */
   return async function change(
     userId: string | null,

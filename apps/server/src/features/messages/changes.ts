@@ -31,7 +31,7 @@ interface Dependencies extends ChangeDependencies {
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** Changes sent messages. Each change locks the room and takes its next seq. */
+/** Changes sent messages. Each change locks the room and takes the room's next sequence number (`seq`). */
 export function createChanges({
   files,
   notifications,
@@ -182,8 +182,8 @@ export function createChanges({
     },
 
     /**
-     * Returns a page of a message's revisions: as many as `paging` asks for, the last ones before `before` or the last
-     * ones of all. `above` in the answer: whether older revisions exist.
+     * Returns a page of a message's revisions: the last ones before `before`, or the last ones of all. `paging` has the
+     * size of the page. `above` in the answer: whether older revisions exist.
      */
     async listRevisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const revisions = await store.listRevisions(

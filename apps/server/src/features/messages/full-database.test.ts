@@ -77,7 +77,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   test("a database that stopped with a full log restarts once there is space", async () => {
     const before = await contents();
     await disk.fill();
-    // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write it.
+    // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write its log.
     await vi.waitUntil(
       async () => {
         await server.db.pool

@@ -12,7 +12,8 @@ const loadAndDetectLanguages: typeof FrancAll = (...args) =>
   (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
 /**
- * If the second language's score exceeds this share of the first's, the detection uses the author's language.
+ * If the score of the second most likely language exceeds this share of the first's, the detection uses the author's
+ * language.
  */
 const doubtfulScoreShare = 0.66;
 

@@ -44,7 +44,7 @@ export type MessageRow = {
 
 const isoTime = (time: DateOrText): string => new Date(time).toISOString();
 
-/** The columns of a message, apart from its text, whose values may be large. */
+/** The columns of a message whose values may be large, apart from its text. */
 const largeColumns = ["files", "outside", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` measures. */
 export const measuredColumns = ["content", "translation_bytes", ...largeColumns] as const;

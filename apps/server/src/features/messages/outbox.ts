@@ -2,8 +2,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { NewMessage } from "./append-store.ts";
 
 /**
- * Maximum new messages per statement. More are no faster: the statement then costs more than the round trip
- * saves.
+ * Maximum new messages per SQL statement. With more messages, the statement would take longer than the round trip that
+ * it saves.
  */
 const maximumSendsPerStatement = 128;
 

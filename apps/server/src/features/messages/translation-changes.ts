@@ -11,7 +11,7 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationWork {
   translations: readonly MessageTranslation[];
-  /** Runs in the transaction of the change. Gets the message as it is after the change. */
+  /** A function that runs in the transaction of the change. It gets the message as it is after the change. */
   onWritten?: (message: Message) => Promise<void>;
 }
 

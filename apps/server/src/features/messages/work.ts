@@ -10,7 +10,8 @@ import { findMessage } from "./store.ts";
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /**
- * Repeats work in a transaction, also if the stopped process had already done it. `message` has its current state.
+ * Does abandoned work in a transaction, even if the stopped process had already finished it. `message` is the message
+ * in its current state.
  */
 type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
@@ -18,10 +19,10 @@ type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 const recoverIntervalMs = 60_000;
 /** Seconds after which unfinished work counts as abandoned by its process. */
 const abandonedSeconds = 60;
-/** Milliseconds over which finished work is collected into one statement. */
+/** Milliseconds over which finished work is collected into one SQL statement. */
 const collectDoneMs = 250;
 
-/** Work after a message that must not be lost if the process stops right after the commit. */
+/** Manages work that follows a message and must not be lost if the process stops right after the commit. */
 export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   const kinds = new Map<WorkKind, RecoverWork>();
   let done: { id: string; kind: WorkKind }[] = [];

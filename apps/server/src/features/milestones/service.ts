@@ -86,7 +86,8 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
           content,
           userId: person.userId,
           writingLanguage: person.writingLanguage,
-          // The first message about a milestone has the milestone's id as its client id, so that the page can find it.
+          // The first message about a milestone has the milestone's id as its client id, so that the milestone's page
+          // can find the message.
           clientId: after && !before ? after.id : newId(),
         };
       if (announcement) await announcer.plan(tx, announcement);

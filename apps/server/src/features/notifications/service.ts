@@ -92,8 +92,8 @@ export function createNotifications(parts: NotificationDependencies) {
     readWaiting: waiting.markWaitingRead,
 
     /**
-     * Deletes the notifications of a talk, or one person's notifications of a bot. Returns the people who
-     * had unread ones.
+     * Deletes the notifications about one chat with a visitor, or one person's notifications of a bot. Returns the
+     * people who had unread ones.
      */
     removeWaiting: waiting.deleteWaiting,
 

@@ -45,8 +45,8 @@ const translationForReader = sql<string | null>`(
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
 /**
- * The present name of the outside person whom the notification is about. A platform sends it after their
- * first message, so the name in the data may be a made-up one.
+ * The present name of the outside person whom the notification is about. A platform sends the name after the person's
+ * first message, so the notification's data may contain a made-up name.
  */
 const outsidePersonName = sql<string | null>`case when n.type like 'LIVECHAT%' then (
   select v.name from livechats l join users v on v.id = l.visitor_id

@@ -20,7 +20,7 @@ test("while the bus is away, a page that another process switched off is believe
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await distrustingPages?.closed()).toEqual(["/register"]);
-  // This process trusts its list, because it can reach the bus, which would have reported a change.
+  // This process uses its cached list, because it can reach the message bus, which would have reported a change.
   expect(await trustingPages?.closed()).toEqual([]);
   trustingPages?.close();
   distrustingPages?.close();

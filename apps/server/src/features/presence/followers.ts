@@ -39,7 +39,7 @@ export class Followers {
     if (followed?.clients.size === 0) this.#followersById.delete(userId);
   }
 
-  /** Reduces the people that a client follows to these. */
+  /** Makes a client follow only those of its people who are in `userIds`. */
   unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#followedByClient.get(client) ?? [])])
       if (!userIds.has(id)) this.unfollow(client, id);
@@ -51,8 +51,8 @@ export class Followers {
   }
 
   /**
-   * Returns the clients that show this person's presence. Each is returned with this person, and this person's own
-   * clients with all people whom they follow.
+   * Returns pairs of a client and a person whose presence the client shows. They are all pairs with this person, and
+   * all pairs of this person's own clients.
    */
   listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
     const following = [...(this.#followersById.get(userId)?.clients ?? [])].map((client) => ({
@@ -65,7 +65,7 @@ export class Followers {
     return [...following, ...followed];
   }
 
-  /** Sends each client one event with the presence changes of the people it follows. */
+  /** Sends each client one event with the presence changes of the people whom the client follows. */
   tell(changes: readonly PersonPresence[]): void {
     const events = new Map<Client, PersonPresence[]>();
     for (const presence of changes) {

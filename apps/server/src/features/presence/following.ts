@@ -11,11 +11,11 @@ export interface FollowingDependencies {
   isConnected(client: Client): boolean;
   /** Loads people's state. Returns a function that gives each person's presence at the moment of its call. */
   presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
-  /** Called with the people whom a client has just begun to follow, and whose presence it gets. */
+  /** Called with the people whom a client has just begun to follow. */
   onFollowed(userIds: readonly string[]): void;
 }
 
-/** Decides whose presence a client gets: people whom it shows and who share a room with the client's user. */
+/** Decides whose presence a client gets: people whom the client shows and who share a room with the client's user. */
 export function createFollowing({
   followers,
   listSharing,
@@ -40,7 +40,7 @@ export function createFollowing({
       presencesOf(newUserIds),
     ]);
     if (!isConnected(client)) return;
-    // Somebody left a room during the query, so its result may be outdated. Repeats the query.
+    // Somebody left a room during the query, so the query's result may be outdated and the query is repeated.
     if (leavingCount !== leavingCountBefore) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
@@ -50,8 +50,8 @@ export function createFollowing({
 
   return {
     /**
-     * Handles a client's report of the people it shows. Handles a client's reports one at a time; of several
-     * that arrive meanwhile, only the newest counts.
+     * Handles a client's report of the people whom the client shows. Handles a client's reports one at a time. Of
+     * several reports that arrive meanwhile, only the newest counts.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
       if (waitingFollows.has(client)) {
@@ -73,7 +73,7 @@ export function createFollowing({
       }
     },
 
-    /** After somebody left a room: followers who share no other room with the person stop following them. */
+    /** Called after somebody left a room. Followers who share no other room with the person stop following them. */
     async onMemberLeft(userId: string): Promise<void> {
       leavingCount++;
       const pairs = followers.listPairsToNotify(userId);

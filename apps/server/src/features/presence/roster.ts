@@ -14,9 +14,9 @@ const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies 
 >;
 
 /**
- * The connected people of every process, as far as this process knows. Pure data without a clock or a bus. A
- * process that falls silent is removed with its people. After a lost message, its process is asked to send
- * all its people again.
+ * The connected people of every process, as far as this process knows. Has no clock and sends no messages itself. A
+ * process that falls silent is removed with its people. After a lost message, its process is asked to send all its
+ * people again.
  */
 export class Roster {
   readonly #nodes = new Map<string, Node>();
@@ -45,8 +45,8 @@ export class Roster {
   }
 
   /**
-   * Applies one change message and returns the people it concerns. A message after a gap is applied too; the
-   * next heartbeat reveals the gap.
+   * Applies one change message and returns the people whom the message concerns. A message after a gap is applied too;
+   * the next heartbeat reveals the gap.
    */
   change(
     node: string,

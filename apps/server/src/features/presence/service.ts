@@ -90,8 +90,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // Other clients may have got an older or a newer state of these people. So everybody who follows them gets the
-    // current state with the next event.
+    // Other clients may have got an older or a newer state of these people. So everybody who follows these people gets
+    // the current state with the next event.
     onFollowed: markChanged,
   });
 

@@ -120,7 +120,7 @@ test("a link to a page of our own workspace is not read, and others of the same 
   const { id } = await send(`${ownUrl} ${address("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ url: address("/other") }]);
-  // Every page that was read is known, also one that could not be reached.
+  // `link_previews` has a row for each page that was read, also for a page that could not be reached.
   expect((await server.db.pool.query("select from link_previews where url = $1", [ownUrl])).rowCount).toBe(0);
 });
 

@@ -20,8 +20,8 @@ import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /**
- * How long a stored result is used before the page is read again. A page with a preview seldom changes; one
- * without may have been down.
+ * How long a stored result is used before the page is read again. A page with a preview seldom changes. A page without
+ * a preview may have been unreachable.
  */
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
 const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", acceptedTypes: /^text\/html|xhtml/i } as const;
@@ -136,8 +136,8 @@ export function createPreviews(options: PreviewOptions) {
   const reading = new Map<string, string>();
 
   /**
-   * Reads a page. Undefined if the page is already being read, or if its host is busy; the job is then queued
-   * again, so that its worker is free.
+   * Reads a page. Undefined if the page is already being read, or if its host is busy. The job is then queued again, so
+   * that its worker can do other jobs.
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);

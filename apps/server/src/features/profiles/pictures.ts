@@ -12,7 +12,8 @@ export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buff
 }
 
 /**
- * Crops a picture that a person gives to a square WebP. Throws PROFILE.PICTURE with this field if it is not usable.
+ * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE with this field if the picture is not
+ * usable.
  */
 export async function squarePicture(bytes: Uint8Array, userId: string, field = "avatar"): Promise<Buffer> {
   const square = await readSquare(bytes, userId);

@@ -57,7 +57,7 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
   }));
 }
 
-/** Serves profile pictures. A new picture has a new URL, so browsers may cache one forever. */
+/** Serves profile pictures. A new picture has a new URL, so browsers may cache a picture forever. */
 export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
   const limit = createLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {

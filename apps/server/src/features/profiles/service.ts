@@ -169,7 +169,7 @@ export function createProfiles(parts: ProfileDependencies) {
 
     /** A bot's picture is stored as the avatar of the author of its messages, in the caller's transaction. */
     botPictures: {
-      /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if it is not usable. */
+      /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if the picture is not usable. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
         squarePicture(bytes, editorId, "picture"),
       /** Stores a cropped picture, as `read` or `bytesOf` returns it. */

@@ -156,7 +156,7 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .executeTakeFirst();
 }
 
-/** Changes the given names of a person and leaves the others. */
+/** Changes only those names of a person that are given. */
 export async function updateNames(
   db: Executor,
   userId: string,

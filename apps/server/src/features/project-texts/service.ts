@@ -42,8 +42,8 @@ const updateMessagesJob = "write-project-words";
 const afterSeconds = 5;
 
 /**
- * Translations of a project's name, description and skills. Each text is sent as a message in the client's
- * room, so that the translation desk, the memory and the glossary need not know about projects (decision 56).
+ * Translations of a project's name, description and skills. Each text is sent as a message in the client's room, so
+ * that the translation desk, the translation memory and the glossary need not know about projects (decision 56).
  */
 export function createProjectTexts(parts: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = parts;
@@ -121,7 +121,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
           message_id: message?.id ?? null,
           language: message?.language ?? null,
           is_too_long: isTooLong(project[field]),
-          // Leaves out translations that nobody requested and that only wait for the machine.
+          // Leaves out translations that nobody requested and that only wait for machine translation.
           translations: (message?.translations ?? [])
             .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
             .map(({ language, state }) => ({

@@ -5,8 +5,8 @@ import type { MemberDifference } from "./correct-rooms.ts";
 import { joinedStatusList } from "./statuses.ts";
 
 /**
- * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and
- * BrSEs who have joined.
+ * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and bridge
+ * engineers (BrSE) who have joined.
  */
 const members = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id

@@ -18,7 +18,7 @@ import type { Person } from "../../test/world.ts";
 import { clientRoomsJob } from "./client-rooms.ts";
 
 const { server, world } = await openWorld();
-// Aiko is the client, An a developer, Linh a translator, Kenji a BrSE, Emma the admin.
+// Aiko is the client, An a developer, Linh a translator, Kenji a bridge engineer (BrSE), Emma the admin.
 const { aiko, an, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh, kenji));

@@ -23,9 +23,9 @@ interface Dependencies {
 }
 
 /**
- * Corrects the clients' rooms when a person's role changes. A person who becomes a translator or BrSE enters
- * the rooms of the projects that they have joined. A person who loses the role leaves these rooms, unless
- * they are a host.
+ * Corrects the clients' rooms when a person's role changes. A person who becomes a translator or bridge engineer (BrSE)
+ * enters the rooms of the projects that they have joined. A person who loses the role leaves these rooms, unless they
+ * are a host.
  */
 export function defineClientRooms(parts: Dependencies): void {
   const { jobs, events } = parts;

@@ -77,7 +77,7 @@ test("A translator and a bridge engineer find projects that have nobody of their
   const id = await startProject(aiko, { name: "Needs everybody" });
   expect(await idsFor(linh)).toContain(id);
   expect(await idsFor(kenji)).toContain(id);
-  // A project lacks a translator or BrSE until one has joined. An invitation is not enough.
+  // A project lacks a translator or bridge engineer (BrSE) until one has joined. An invitation is not enough.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
   expect(await idsFor(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });

@@ -67,7 +67,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
   return rows[0]?.id;
 }
 
-/** Takes the membership step `run` for everybody who has joined. */
+/** Makes everybody who has joined an active member, by the membership step `run`. */
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
   const { from, to } = membership.run;
   await sql`update project_members set status = ${to}, changed_at = now()

@@ -169,8 +169,7 @@ const memberStep = fc.record({
   person: fc.constantFrom(...candidates, "haruto" as const),
   host: fc.constantFrom(...hosts),
   /**
-   * A person without the right to a step of hosts or admins who tries it. Null: somebody with the right takes the
-   * step.
+   * A person who tries a step of hosts or admins without the right to it. Null: somebody with the right takes the step.
    */
   meddler: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
 });

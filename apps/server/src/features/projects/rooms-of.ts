@@ -11,15 +11,15 @@ type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
 export const roomNameOf = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
 
 /**
- * Returns the rooms of a project's member. All members are in the team's room. Hosts, translators and BrSEs
- * are in the client's room (`client-room-store.ts` has the same rule in SQL). Hosts and the site's admins are
- * in the support room.
+ * Returns the rooms of a project's member. All members are in the team's room. Hosts, translators and bridge engineers
+ * (BrSE) are in the client's room (`client-room-store.ts` has the same rule in SQL). Hosts and the site's admins are in
+ * the support room.
  */
 function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: boolean }): string[] {
   const rooms = [project.team_id];
   if (person.isHost || isTranslator(person.role)) rooms.push(project.client_id);
   if (person.isHost) rooms.push(project.support_id);
-  // Locks rooms always in the same order, so that two steps cannot deadlock.
+  // Always locks rooms in the same order, so that two steps cannot deadlock.
   return rooms.filter((id) => id !== null).sort();
 }
 

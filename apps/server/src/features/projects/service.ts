@@ -55,7 +55,7 @@ export type Projects = ReturnType<typeof createProjects>;
 export const missingWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";
 
-/** Projects: clients' jobs and their members. */
+/** Manages projects, which are jobs of clients, and their members. */
 export function createProjects(parts: ProjectDependencies) {
   const { db, files, publicUrl } = parts;
   const log = parts.log.child({ feature: "projects" });

@@ -63,8 +63,8 @@ const ownJoiningSteps: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "co
 const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
 /**
- * Takes the steps of `membership`. Each step writes the status, the rooms, the audit entry and the
- * notifications in one transaction.
+ * Runs membership steps, such as an invitation or an application. Each step writes the status, the rooms, the audit
+ * entry and the notifications in one transaction.
  */
 export function createSteps({ db, rooms, notifications, profiles, publishChange }: Dependencies) {
   /**
@@ -74,7 +74,8 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   function requireCandidate(event: MemberEvent, role: Role, isAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isAccepted)) throw new AppError("PROJECT.PERSON");
-    // A host needs an accepted profile. Otherwise the last host who can act could leave the project to one who cannot.
+    // A host needs an accepted profile. Otherwise the last host who can act could leave the project to a host who
+    // cannot.
     if (event === "host" && !isAccepted) throw new AppError("PROJECT.PERSON");
   }
 
@@ -87,7 +88,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
-    // Only its members can see a project that is not active. For others it does not exist.
+    // Only the members of a project that is not active can see the project. For other people it does not exist.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");

@@ -191,7 +191,8 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // `left` counts characters. `roomNameOf` then cuts the name to 200 UTF-16 units and keeps it valid Unicode.
+  // The SQL function `left` counts characters. `roomNameOf` then cuts the name to 200 UTF-16 units and keeps it valid
+  // Unicode.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 

@@ -29,10 +29,10 @@ const runInOwnersTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner:
 const slowServiceMs = 3_000;
 const pauseSlowMs = 30_000;
 
-/** The data of the job that pushes a room. */
+/** The data of the job that pushes a room's messages. */
 export interface PushJob {
   conversation_id: string;
-  /** The seq of the first change that the push covers. */
+  /** The sequence number (`seq`) of the first change that the push covers. */
   seq: number;
   /** When the job was queued, in milliseconds since 1970, as in `Date.now`. */
   at: number;

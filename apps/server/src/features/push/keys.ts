@@ -10,9 +10,8 @@ export interface VapidKeys {
 }
 
 /**
- * Returns the installation's own VAPID keys and creates them at the first call. A private key of P-256 is a
- * number slightly below 2^256. A random number of 256 bits is too large once in about four billion
- * installations, which would get an error here.
+ * Returns the installation's own VAPID keys and creates them at the first call. The private key is a random number of
+ * 256 bits. Once in about four billion installations this number is too large for P-256, and the call fails.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await findOrCreateSharedSecret(db, keyring, "push"));

@@ -8,11 +8,9 @@ import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { type Person, password } from "../../test/world.ts";
 
-/**
- * The hosts of the push services in the order in which they got requests. `heldAnswers` sends the answers that mute
- * hosts hold back.
- */
+/** The hosts of the push services, in the order in which they got requests. */
 let requestedAddresses: string[] = [];
+/** Functions that send the answers which slow hosts hold back. */
 let heldAnswers: (() => void)[] = [];
 let areMute = true;
 

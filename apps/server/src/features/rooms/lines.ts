@@ -2,10 +2,10 @@ import { type LineKind, maximumLines, maximumNamesInLine, type SystemLine } from
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A system line before it is stored. */
+/** A system line before it is stored. A system line is an event in a room's history, such as "An joined". */
 export interface NewSystemLine {
   kind: LineKind;
-  /** The person who acted on others. Null if people acted themselves, or the server did. */
+  /** The person who acted on others. Null if the people in the line acted themselves, or if the server acted. */
   actorId: string | null;
   userIds?: readonly string[];
   name?: string;
@@ -16,7 +16,9 @@ type Row = Omit<SystemLine, "created_at"> & { created_at: Date };
 const columns = sql`seq, number, kind, actor_id, user_ids, user_count, name, created_at`;
 const toSystemLine = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
 
-/** Writes a system line with a seq of the locked room, after the message with `number`. */
+/**
+ * Writes a system line after the message with `number`. The line takes a sequence number (`seq`) of the locked room.
+ */
 export async function insertLine(
   tx: Executor,
   conversationId: string,
@@ -60,8 +62,8 @@ export async function listLines(
 }
 
 /**
- * Returns the first system lines after `since` and up to `until`. If there are more than fit into an answer,
- * returns one more.
+ * Returns the first system lines after `since` and up to `until`. If more lines exist than fit into an answer, returns
+ * one line more than fits.
  */
 export function listLinesSince(
   db: Executor,

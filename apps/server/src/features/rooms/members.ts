@@ -14,7 +14,7 @@ export interface LockedRoom {
 }
 
 /**
- * Locks the room until the transaction ends, so that changes commit in the order of their seq. Locks the
+ * Locks the room until the transaction ends, so that changes commit in the order of their sequence numbers. Locks the
  * member's row too, so that a removal or change of role during the wait is seen.
  */
 export async function lockRoom(tx: Executor, id: string, userId: string): Promise<LockedRoom | undefined> {
@@ -34,7 +34,7 @@ export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom 
   return rows[0];
 }
 
-/** Takes the room's next `count` seqs for changes. Returns the first of these seqs. */
+/** Takes the room's next `count` sequence numbers for changes. Returns the first of these numbers. */
 export async function takeSeq(tx: Executor, id: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     update conversations set last_seq = last_seq + ${count}, changed_at = now()

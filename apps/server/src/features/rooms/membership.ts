@@ -36,7 +36,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
 
   /**
    * Locks the room and runs a change. `work` returns the system lines for the room's history, or null if it changed
-   * nothing. Each line takes a seq. A change without a line takes one seq too.
+   * nothing. Each line takes a sequence number. A change without a line takes one too.
    */
   async function change(
     id: string,

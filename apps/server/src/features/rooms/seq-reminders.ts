@@ -10,8 +10,8 @@ import * as store from "./store.ts";
 const collectRoomsMs = 1_000;
 
 /**
- * Publishes the last seq of rooms whose members may have missed a change, because the connection broke or the
- * process stopped between commit and answer. Clients that are behind then catch up; others do nothing.
+ * Publishes the last `seq` of rooms whose members may have missed a change, because the connection broke or the process
+ * stopped between commit and answer. Clients that missed a change then catch up. Other clients do nothing.
  */
 export class SeqReminders {
   readonly #db: Kysely<DB>;

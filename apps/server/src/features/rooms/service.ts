@@ -39,7 +39,7 @@ interface NewRoom {
   otherIds: readonly string[];
 }
 
-/** Rooms, their members, and the order of their changes: the base of every conversation. */
+/** Manages rooms and their members, and the order of each room's changes. Every conversation is a room. */
 export function createRooms({ db, events, live, users, limitsFactor = null }: RoomDependencies) {
   const listSharing = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listSharing(db, userIds, otherIds);
@@ -106,8 +106,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
 
     /**
-     * Runs a transaction that locks the room, after the room's earlier transactions in this process. Changes
-     * of a room wait for each other anyway; here they wait without taking a database connection.
+     * Runs a transaction that locks the room, after the room's earlier transactions in this process. Changes of a room
+     * wait for each other in any case. Here they wait without a database connection.
      */
     inTurn,
 
@@ -219,7 +219,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
       members.setNotices(db, id, userId, choice),
 
-    /** Moves the person's read mark. Returns whether the mark moved. */
+    /** Moves the person's read mark. Returns whether the read mark moved. */
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
     /**

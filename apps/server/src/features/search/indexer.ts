@@ -66,12 +66,12 @@ export class Indexer {
     this.#ongoingCheck = indexOutdatedRooms().catch(this.#onError);
   }
 
-  /** Resolves when the search finds everything written so far. */
+  /** Resolves when a search finds everything that was written before the call. */
   async catchUp(): Promise<void> {
     await this.#ongoingNaming;
     for (;;) {
-      // The loop below skips a room that a run of the timer is indexing. So it first waits for that run, and then looks
-      // again.
+      // The loop skips a room that a run of the timer is indexing. So the method first waits for that run, and then
+      // looks again.
       await this.#working;
       const roomIds = await store.listRoomsBehind(this.#db);
       if (roomIds.length === 0) return;

@@ -38,8 +38,8 @@ export interface StaffNotice {
   actorId: string | null;
   data?: NotificationData;
   /**
-   * Writes the mail about one piece of work. If too many pieces arrive, admins get a mail with only their
-   * number instead.
+   * Writes the mail about one piece of work. If many pieces arrive within a short time, admins get a mail with only
+   * their number instead.
    */
   mail: (language: Language) => {
     template: TemplateName;

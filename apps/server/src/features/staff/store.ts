@@ -23,8 +23,8 @@ export async function findAdmins(db: Executor): Promise<Admin[]> {
 }
 
 /**
- * Counts one more piece of work for an admin. `waiting` 0: a mail may be sent now. Otherwise the last mail
- * was sent less than `pauseSeconds` ago, `waiting` is the number of pieces since, and a mail may follow in
+ * Counts one more piece of work for an admin. If `waiting` is 0, a mail may be sent now. Otherwise the last mail was
+ * sent less than `pauseSeconds` ago, `waiting` is the number of pieces of work since, and a mail may follow in
  * `dueInSeconds`.
  */
 export async function countWaitingNotices(

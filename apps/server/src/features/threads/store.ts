@@ -101,9 +101,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/**
- * Returns a thread by its root message, if this person can read it. The person need not follow the thread.
- */
+/** Returns a thread by its root message, if this person can read the thread. The person need not follow the thread. */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
   const [threadRow] = await select(
     db,
@@ -118,8 +116,8 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
 }
 
 /**
- * Sets whether this person follows the thread. Replies from before do not count as new. Returns the root
- * message, or undefined if the person cannot read it.
+ * Sets whether this person follows the thread. Earlier replies do not count as unread. Returns the root message, or
+ * undefined if the person cannot read it.
  */
 export async function setFollowing(
   db: Executor,

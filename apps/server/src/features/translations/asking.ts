@@ -3,10 +3,10 @@ import { type Row, unclaimed, withoutText } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 
-/** Whether a person has written the text and nobody has rejected it. */
+/** Whether a person has written the translation and nobody has rejected it. */
 const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
-/** Records a request. The translation waits for a translator unless a person has already written a text. */
+/** Records a request. The translation waits for a translator unless a person has already written it. */
 export function requestLanguages(
   row: Row,
   { userId, now, note, urgency }: { userId: string; now: Date } & Pick<Row, "note" | "urgency">,
@@ -29,8 +29,8 @@ export const requestForAuthor: TranslationStepRun = async ({ row, userId, now })
   userId === null ? null : { row: requestLanguages(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
- * Withdraws the request after the last mark that requested the translation was removed. The text stays. A translation
- * that was rejected with a reason still waits for a translator.
+ * Withdraws the request after the last bookmark that requested the translation was removed. The text stays. A
+ * translation that was rejected with a reason still waits for a translator.
  */
 export function withdraw(row: Row): Row {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
@@ -40,7 +40,7 @@ export function withdraw(row: Row): Row {
 const rankOfUrgency = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
- * Whether the text was translated by a machine or the memory from a wrong source language, and no person has
+ * Whether a machine or the translation memory translated the text from a wrong source language, and no person has
  * approved it.
  */
 const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
@@ -48,7 +48,7 @@ const isMisread = ({ origin, state, source, version }: Row, { language }: Origin
 
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function follow(row: Row, original: Original, now: Date): StepResult | null {
-  // The machine gets the new text as a new task, so the translation no longer waits for the machine's budget.
+  // The new text goes to machine translation as a new task, so the row no longer waits for the machine's budget.
   const next: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
   if (row.language === original.language) return { row: { ...next, ...unclaimed, waiting_since: null } };

@@ -20,8 +20,8 @@ export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEn
 }
 
 /**
- * Removes the claim of a person who has left the room from the row. A job also ends such a claim, but later, and
- * nobody should have to wait for that.
+ * Removes a claim from the row if the person who claimed it has left the room. A job also ends such a claim, but later,
+ * and nobody should have to wait for that.
  */
 async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
   const { claimed_by, conversation_id } = row;
@@ -33,7 +33,7 @@ export type TranslationChanges = ReturnType<typeof createChanges>;
 
 /** Changes translations in transactions that lock their message. */
 export function createChanges(events: Events, source: TranslationSource<Message>) {
-  /** Locks the message and takes one step. `userId` is null for steps of the server. */
+  /** Locks the message and takes one step, such as a claim or a submit. `userId` is null for steps of the server. */
   async function change(
     userId: string | null,
     message: Message,

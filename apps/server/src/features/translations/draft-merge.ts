@@ -8,7 +8,7 @@ export type StoredDraft = Omit<TranslationDraft, "message_id" | "language" | "ed
   edited_at: Date;
 };
 
-/** The contract explains `edited_at`, `base` and `forget_set_aside`. */
+/** `packages/contract` explains `edited_at`, `base` and `forget_set_aside`. */
 export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | "from_memory"> & {
   edited_at?: string | undefined;
   base?: string | undefined;

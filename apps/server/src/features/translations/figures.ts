@@ -64,7 +64,10 @@ function withBotFigures(
   );
 }
 
-/** Reports how much people translate, how long requests wait, and how soon everybody can read a message. */
+/**
+ * Reports how much people translate, how long requests wait, and how soon everybody can read a message in their
+ * language.
+ */
 export function createFigures(
   db: Kysely<DB>,
   rooms: Pick<Rooms, "requireMember">,

@@ -86,7 +86,7 @@ test.each(people)(
       for (const [action, endpoint, body] of calls) {
         // The server refuses a text under another person's claim but keeps it, so the page may offer to send it.
         if (action === "write" && name === "another's claim") continue;
-        // The server accepts a second approval, because it changes nothing.
+        // The server accepts a second approval of the same translation, because that changes nothing.
         if (action === "approve" && name === "an approved text") continue;
         const message = await messageFor(prepare);
         const { data } = await person.call(getTranslation, into(message, "vi"));

@@ -31,7 +31,7 @@ interface Row {
   ask: number;
 }
 
-// The original is in Japanese, the translation in Vietnamese.
+// In this test, the original is in Japanese and the translation in Vietnamese.
 const table: Row[] = [
   { who: "a stranger", role: "comtor", language: "vi", member: false, write: 404, review: 404, ask: 404 },
   { who: "a developer", role: "dev", language: "vi", write: 403, review: 403, ask: 200 },

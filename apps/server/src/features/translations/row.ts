@@ -62,13 +62,14 @@ const toTranslation = (row: Row): MessageTranslation => ({
   origin: row.origin,
   user_id: row.user_id,
   claimed_by: row.claimed_by,
-  // Shows the wait for the machine only if nobody has requested the translation. A requested one waits for a person.
+  // Shows the wait for machine translation only if nobody has requested the translation. A requested translation waits
+  // for a person.
   ...(row.waits_for_machine && row.asked_at === null && { waits_for_machine: true as const }),
   ...(row.claimed_by && row.claimed_at && { claimed_at: row.claimed_at.toISOString() }),
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Whether the row shows nothing: no text, no request, no claim, and no wait for the machine. */
+/** Whether the row shows nothing: no text, no request, no claim, and no wait for machine translation. */
 const isSilent = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
   version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 

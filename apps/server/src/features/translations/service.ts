@@ -181,13 +181,13 @@ export function createTranslations({
     restore: createStepCall((earlier: steps.VersionToRestore) => steps.restore(earlier, textLimit)),
 
     /**
-     * Fills in a text from a machine or the memory, as a step of the server. Changes nothing if a person has written a
-     * text meanwhile, or if the original has changed.
+     * Fills in a text from machine translation or the translation memory, as a step of the server. Changes nothing if a
+     * person has written a text meanwhile, or if the original has changed.
      */
     fill: (message: Message, language: Language, filled: steps.FilledText): Promise<Message> =>
       change(null, message, language, steps.fill(filled, message.language)),
 
-    /** Stores whether the text waits for the machine because this month's budget is used up. */
+    /** Stores whether the text waits for machine translation because this month's budget is used up. */
     waitForMachine: (
       message: Message,
       language: Language,

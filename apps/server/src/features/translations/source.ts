@@ -19,13 +19,13 @@ export interface Original {
 
 interface TranslationChange<Subject> {
   translations: readonly MessageTranslation[];
-  /** Runs in the transaction of the change, and gets the changed text. */
+  /** A function that runs in the transaction of the change and gets the changed text. */
   onWritten?: (subject: Subject) => Promise<void>;
 }
 
 /**
- * A kind of text that can be translated. Messages are the only kind so far. It checks who may read the text, locks the
- * text while a translation changes, and sends the change to readers.
+ * A kind of text that can be translated. Messages are the only kind so far. The source checks who may read the text,
+ * locks the text while a translation changes, and sends the change to readers.
  */
 export interface TranslationSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
@@ -33,8 +33,8 @@ export interface TranslationSource<Subject> {
   original(subject: Subject): Original;
   /**
    * Locks the text and runs `work` in a transaction. `work` returns the new translations, or null if nothing changed.
-   * They are stored with the text, and its readers get them after the commit. `userId` is null for changes of the
-   * server.
+   * The translations are stored with the text, and readers of the text get them after the commit. `userId` is null for
+   * changes of the server.
    */
   change(
     userId: string | null,

@@ -53,8 +53,8 @@ const refusals =
   /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
 /**
- * Maps each translation to the original that it was made from. Keeps the texts of all runs, because the memory can
- * fill them in again in a later run.
+ * Maps each translation to the original that it was made from. Keeps the texts of all runs, because the translation
+ * memory can fill them in again in a later run.
  */
 const madeFrom = new Map<string, string>();
 let textCount = 0;
@@ -105,7 +105,7 @@ async function deleteAccount(id: string): Promise<void> {
     .toEqual([]);
 }
 
-/** Returns what the database still has of a deleted message's translations, including the memory. */
+/** Returns what the database still has of a deleted message's translations, including the translation memory. */
 const leftOf = (id: string) =>
   query(
     `select 'translation' as what from translations where subject_id = $1

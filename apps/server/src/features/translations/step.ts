@@ -50,14 +50,14 @@ export async function requirePermission(
   if (!canReview(speaker, pair, await findRoomKind(tx, original))) throw stepRefused("ERR.FORBIDDEN");
 }
 
-/** Throws if the row's state does not allow the step, or if the caller has read another version. */
+/** Throws if the row's state does not allow the step, or if the caller has read another version of the translation. */
 export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
   const isCurrentVersion = version === undefined || version === row.version;
   if (row.version === 0 || !isCurrentVersion || !canHappen(translationSteps, stepName, row.state))
     throw stepRefused("TRANSLATION.STEP", row);
 }
 
-/** Throws if the caller has read another revision of the original. */
+/** Throws if the caller has read another revision of the original than the present one. */
 export function requireCurrentRevision({ content, revision }: Original, readRevision: number): void {
   if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
 }

@@ -60,8 +60,7 @@ export const submit =
     const { content, from_memory = false } = submission;
     await requirePermission("write", locked);
     if (isResubmitted && row.version === 0) throw notFound();
-    // Nothing changes if the person submits the same text again, for example because they did not get the first
-    // answer.
+    // Changes nothing if the person submits the same text again, for example because they did not get the first answer.
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
@@ -114,8 +113,8 @@ export interface FilledText {
 }
 
 /**
- * Fills in a text from a machine or the memory, unless a person has written one. After a machine's text, a requested
- * translation still waits for a translator.
+ * Fills in a text from machine translation or the translation memory, unless a person has written one. After a
+ * machine's text, a requested translation still waits for a translator.
  */
 export const fill =
   (filled: FilledText, from: Language): TranslationStepRun =>
@@ -126,8 +125,8 @@ export const fill =
       : null;
 
 /**
- * Stores whether the text waits for the machine because this month's budget is used up. `holds` is called under the
- * room's lock and returns whether the text may still wait.
+ * Stores whether the text waits for machine translation because this month's budget is used up. `holds` is called under
+ * the room's lock and returns whether the text may still wait.
  */
 export const waitForMachine =
   (
@@ -136,7 +135,8 @@ export const waitForMachine =
     holds: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
-    // Somebody has edited the original or corrected its language. The machine gets that revision as a separate task.
+    // Somebody has edited the original or corrected its language. Machine translation gets that revision as a separate
+    // task.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await holds(tx))) return null;
@@ -144,8 +144,8 @@ export const waitForMachine =
   };
 
 /**
- * After an edit, fills in the memory's translation of the new text. Keeps a translation that was already made from the
- * new text.
+ * After an edit, fills in the translation memory's translation of the new text. Keeps a translation that was already
+ * made from the new text.
  */
 export const fillFromMemory = (
   row: Row,
@@ -186,8 +186,8 @@ export interface ReadVersions {
 }
 
 /**
- * Approves a translation. With `hitsAlone`, approves only texts from the memory, because a person must read other
- * texts one by one.
+ * Approves a translation. With `hitsAlone`, approves only texts from the translation memory, because a person must read
+ * other texts one by one.
  */
 export const approve =
   ({ version, revision }: ReadVersions, hitsAlone = false): TranslationStepRun =>

@@ -51,7 +51,7 @@ export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
 }
 
 export type NewHistoryEntry = Omit<TranslationEntry, "step" | "created_at"> & {
-  /** Whether the writer began with a suggestion of the memory. Only the figures use it. */
+  /** Whether the writer began with a suggestion of the translation memory. Only the statistics use this value. */
   from_memory?: boolean;
 };
 
@@ -122,7 +122,7 @@ export async function listReadLanguages(
 }
 
 /**
- * Returns the memory's approved translations of exactly this text, in the languages that the members of the
+ * Returns the translation memory's approved translations of exactly this text, in the languages that the members of the
  * conversation read.
  */
 export async function listMemoryMatches(
@@ -166,7 +166,10 @@ export interface WaitingForMachine {
   language: Language;
 }
 
-/** Lists the translations that wait for the machine's budget. Those of the newest messages come first. */
+/**
+ * Lists the translations that wait for the budget of machine translation. Translations of the newest messages come
+ * first.
+ */
 export async function listWaitingForMachine(
   db: Executor,
   { offset, limit }: { offset: number; limit: number },
@@ -183,7 +186,7 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/** Lists the translations of one room that wait for the machine's budget, from after `after` on. */
+/** Lists the translations of one room that wait for the budget of machine translation, from after `after` on. */
 export async function listWaitingInRoom(
   db: Executor,
   roomId: string,

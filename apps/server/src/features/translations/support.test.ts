@@ -79,7 +79,7 @@ test("where no admin of a support room knows both languages, each of them sees w
   await second.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await queue(emma)).not.toContain(message.id);
   expect(await queue(second)).toContain(message.id);
-  // Somebody whose account is blocked does not count as a person who can translate. So every admin sees the request
+  // A person whose account is blocked does not count as somebody who can translate. So every admin sees the request
   // again.
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [second.id]);
   expect(await queue(emma)).toContain(message.id);

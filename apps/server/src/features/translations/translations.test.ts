@@ -34,8 +34,8 @@ const japanese = "明日の午後三時に打ち合わせをお願いします�
 const english = "Could we meet tomorrow at three in the afternoon?";
 
 /**
- * Counts messages, so that each gets a different text. Otherwise the memory would fill in a translation that an earlier
- * test has approved.
+ * Counts messages, so that each gets a different text. Otherwise the translation memory would fill in a translation
+ * that an earlier test has approved.
  */
 let messageCount = 0;
 const unsaid = () => `${japanese}（${++messageCount}）`;

@@ -182,7 +182,7 @@ export async function listQueue(
   return { units, total };
 }
 
-/** Lists current translations from the memory that nobody has approved. */
+/** Lists current translations from the translation memory that nobody has approved. */
 export async function listHits(db: Executor, userId: string, reach: DeskReach, page: Listed) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
     and ${isWithinReach(reach)}`;

@@ -13,12 +13,12 @@ export interface TranslationRequest {
   urgency: Urgency;
 }
 
-/** Requests translations when somebody marks a message, and finds the languages that a message lacks. */
+/** Requests translations when somebody bookmarks a message, and finds the languages that a message lacks. */
 export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationChanges["changeEachRow"]) {
   return {
     /**
-     * Requests translations of a message that somebody marks, in the transaction of the mark. Returns the message's
-     * translations, or null if readers see no change.
+     * Requests translations of a message that somebody bookmarks, in the transaction of the bookmark. Returns the
+     * message's translations, or null if readers see no change.
      */
     async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
       const { languages, ...step } = request;
@@ -29,7 +29,7 @@ export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationCh
     },
 
     /**
-     * Withdraws requests after a mark was removed. Translations into languages that no other mark requests
+     * Withdraws requests after a bookmark was removed. Translations into languages that no other bookmark requests
      * (`stillWanted`) stop waiting.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {

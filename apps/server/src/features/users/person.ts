@@ -50,7 +50,7 @@ export const partnerOf = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, personJson)} end`;
 
 /**
- * Whether a person's name, its reading or its Latin form contains each word of the search. An empty search
+ * Whether a person's name, the name's reading or its Latin form contains each word of the search. An empty search
  * matches everybody. `u` is a row of users.
  */
 export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));

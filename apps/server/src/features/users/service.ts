@@ -99,8 +99,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Stores a choice that a person can change until an admin has decided on their profile, because what the
-     * admin saw must not change.
+     * Stores a choice of a person. An admin decides on the profile as it is, so the person cannot change the choice
+     * after that.
      */
     async storeChoice(
       userId: string,

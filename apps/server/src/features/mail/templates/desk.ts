@@ -1,6 +1,6 @@
 import type { Template } from "./template.ts";
 
-/** Mails to admins about waiting work, and their answers to contact messages. */
+/** Mails to admins about waiting work, and mails with an admin's answer to a contact message. */
 export const deskMails = {
   activation_requested: {
     subject: {
