@@ -65,7 +65,7 @@ export function createDeletionFeatures(parts: LeavingDependencies) {
     const counts = {
       ...(await auth.prune()),
       log: await pruneLog(parts.db),
-      mails: await mailer.prune(),
+      mails: await mailer.deleteOldMails(),
       exports: await exports.prune(),
       preview_pictures: await previews.prune(),
       invitations: await invitations.prune(),

@@ -79,7 +79,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
         values: { email: row.new_email },
       });
       const template = isTaken ? "email_change_taken" : "email_change_new";
-      if ((await mailer.countRecent(tx, row.new_email, template)) >= maximumMailsPerHour) return;
+      if ((await mailer.countRecentMails(tx, row.new_email, template)) >= maximumMailsPerHour) return;
       await mailer.send(tx, {
         recipient: row.new_email,
         language: isTaken && holder ? holder.interface_language : language,

@@ -57,7 +57,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   ): Promise<void> {
     // Locks the account, so that the second of two parallel requests counts the mail of the first.
     await store.lockUser(tx, user.id);
-    if ((await mailer.countRecent(tx, user.email, "confirm")) >= maximumMailsPerHour) return;
+    if ((await mailer.countRecentMails(tx, user.email, "confirm")) >= maximumMailsPerHour) return;
     const token = newSecret();
     await mailLinks.insertMailLink(tx, {
       hash: hashSecret(token),
@@ -80,7 +80,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     await db.transaction().execute(async (tx) => {
       await lockAddresses(tx, email);
       if (await isReserved(tx, email, null)) {
-        if ((await mailer.countRecent(tx, email, "reserved_address")) < maximumMailsPerHour)
+        if ((await mailer.countRecentMails(tx, email, "reserved_address")) < maximumMailsPerHour)
           await mailer.send(tx, { recipient: email, language, template: "reserved_address" });
         return;
       }
@@ -94,7 +94,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       const user = await store.findUserByEmail(tx, email);
       if (!user) throw new AppError("ERR.INTERNAL");
       if (user.confirmed_at) {
-        if ((await mailer.countRecent(tx, email, "known_address")) >= maximumMailsPerHour) return;
+        if ((await mailer.countRecentMails(tx, email, "known_address")) >= maximumMailsPerHour) return;
         const link = `${publicUrl}/login`;
         await mailer.send(tx, { recipient: email, language, template: "known_address", link });
       } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partnerJson } from "../conversations/service.ts";
-import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, messageOfRow } from "../messages/service.ts";
 
 type MessageKey = Pick<Message, "conversation_id" | "id">;
 
@@ -90,7 +90,7 @@ async function selectBookmarks(db: Executor, clauses: RawBuilder<unknown>): Prom
     ${bookmarksInOwnRooms} ${clauses}`.execute(db);
   return rows.map((row) => ({
     ...row,
-    message: presentMessage(row.message),
+    message: messageOfRow(row.message),
     created_at: row.created_at.toISOString(),
   }));
 }

@@ -51,7 +51,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,
   ): Promise<void> {
     await store.lockReceipts(tx);
-    if ((await mailer.countRecent(tx, email, "contact_receipt", receiptIntervalHours)) > 0) return;
+    if ((await mailer.countRecentMails(tx, email, "contact_receipt", receiptIntervalHours)) > 0) return;
     await mailer.send(tx, {
       recipient: email,
       language,

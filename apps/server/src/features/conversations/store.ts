@@ -3,7 +3,7 @@ import type { Conversation, ConversationType } from "@kakehashi/contract/convers
 import { lastMessageOf, lastMessageUnits, lastTranslationUnits } from "@kakehashi/contract/last-message";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
+import { type MessageRow, messageColumns, messageOfRow } from "../messages/service.ts";
 import { hasNameWords, personColumns, personJsonArguments } from "../users/service.ts";
 import { mentionCount, unreadCount } from "./unread.ts";
 
@@ -63,7 +63,7 @@ function toConversation(row: Row): Conversation {
     count_unread_messages: row.unread_count,
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
-    last_message: row.last_message && lastMessageOf(presentMessage(row.last_message)),
+    last_message: row.last_message && lastMessageOf(messageOfRow(row.last_message)),
   };
 }
 

@@ -52,7 +52,7 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
       if (!invitation) return;
       const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);
-      if ((await mailer.countRecent(tx, email, allTemplateNames, 24)) >= invitationMailsPerDay) return;
+      if ((await mailer.countRecentMails(tx, email, allTemplateNames, 24)) >= invitationMailsPerDay) return;
       const kind = account_language !== null ? "known" : signUpOpen ? "unknown" : "closed";
       const language = account_language ?? invitation.inviter_language;
       await mailer.send(tx, {

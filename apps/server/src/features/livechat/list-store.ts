@@ -8,7 +8,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { type MessageRow, messageColumns, presentMessage } from "../messages/service.ts";
+import { type MessageRow, messageColumns, messageOfRow } from "../messages/service.ts";
 import { personColumns, personJson } from "../users/service.ts";
 
 export type LivechatTimes = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
@@ -130,7 +130,7 @@ export async function listNewest(
   const { rows } = await sql<MessageRow>`
     select ${columns} from messages where conversation_id = ${conversationId} and parent_id is null
     order by number desc limit ${livechatMessages}`.execute(db);
-  const messages = rows.reverse().map(presentMessage);
+  const messages = rows.reverse().map(messageOfRow);
   const ids = [...new Set(messages.map(({ user_id }) => user_id))];
   const { rows: people } = await sql<UserSummary>`
     select ${personColumns} from users u where u.id = any(${ids}::uuid[])`.execute(db);

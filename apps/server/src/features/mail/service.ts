@@ -15,7 +15,7 @@ export type { TemplateName } from "./templates.ts";
 
 const sendMailJob = "mail";
 /** How many mails are sent at once, in total and per mailbox. */
-const workerCount = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
+const sendingLimits = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days for which a mail is kept. */
 const retentionDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
 /** Maximum characters of a mail's subject, and of the reason why a mail could not be sent. */
@@ -43,7 +43,7 @@ export interface Mailer {
    * Counts the mails of these kinds that were sent to a mailbox within the last hours (default 1). `an+1@` and `an+2@`
    * usually are one mailbox, so they count together. Mails that were already deleted as too old are not counted.
    */
-  countRecent(
+  countRecentMails(
     executor: Kysely<DB>,
     to: string,
     templates: TemplateName | readonly TemplateName[],
@@ -52,7 +52,7 @@ export interface Mailer {
   /** Deletes all mails to an e-mail address that no longer belongs to an account. */
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
   /** Deletes old mails and returns their number. */
-  prune(): Promise<number>;
+  deleteOldMails(): Promise<number>;
   /** Sends a waiting mail now. Returns false if it was already sent or does not exist. */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
@@ -94,7 +94,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
     await updateMail.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (failedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }
-  jobs.define<{ id: string }>(sendMailJob, deliver, workerCount);
+  jobs.define<{ id: string }>(sendMailJob, deliver, sendingLimits);
 
   return {
     async send(executor, { recipient, language, template, link = "", values = {}, replyTo = null }) {
@@ -116,7 +116,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       await jobs.send(executor, sendMailJob, { id }, { group: recipient.toLowerCase() });
     },
 
-    async countRecent(executor, recipient, templates, hours = 1) {
+    async countRecentMails(executor, recipient, templates, hours = 1) {
       const { count } = await executor
         .selectFrom("mails")
         .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -135,7 +135,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       await executor.deleteFrom("mails").where("recipient", "=", recipient).execute();
     },
 
-    async prune() {
+    async deleteOldMails() {
       let count = 0;
       for (;;) {
         const { numAffectedRows } = await sql`

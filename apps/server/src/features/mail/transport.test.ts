@@ -15,7 +15,7 @@ const mail: MailMessage = {
 };
 const from = "Kakehashi <hello@kakehashi.example>";
 
-interface Received {
+interface ReceivedMail {
   recipients: string[];
   source: string;
 }
@@ -23,11 +23,11 @@ interface Received {
 /**
  * A local mail server that accepts or refuses mail. With `tls` it offers STARTTLS with its own certificate.
  */
-async function mailServer({ refuse = false, tls = false } = {}): Promise<{
+async function startMailServer({ refuse = false, tls = false } = {}): Promise<{
   url: string;
-  receivedMails: Received[];
+  receivedMails: ReceivedMail[];
 }> {
-  const receivedMails: Received[] = [];
+  const receivedMails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: tls ? [] : ["STARTTLS"],
@@ -49,7 +49,7 @@ async function mailServer({ refuse = false, tls = false } = {}): Promise<{
 }
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
-  const { url, receivedMails } = await mailServer();
+  const { url, receivedMails } = await startMailServer();
   const transport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
   await transport.deliver(mail);
@@ -63,7 +63,7 @@ test("a mail reaches the mail server whole, and a second attempt is the same mai
 });
 
 test("a mail that the server refuses, or that no server takes, is told with the reason", async () => {
-  const { url } = await mailServer({ refuse: true });
+  const { url } = await startMailServer({ refuse: true });
   const refusingTransport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => refusingTransport.close());
   await expect(refusingTransport.deliver(mail)).rejects.toThrow(/No such mailbox/);
@@ -74,7 +74,7 @@ test("a mail that the server refuses, or that no server takes, is told with the 
 
 test("a mail server that hides its TLS, or shows a certificate nobody vouches for, gets no mail", async () => {
   for (const tls of [false, true]) {
-    const { url, receivedMails } = await mailServer({ tls });
+    const { url, receivedMails } = await startMailServer({ tls });
     const transport = smtpTransport({ url, requireTls: true }, from);
     onTestFinished(() => transport.close());
     await expect(transport.deliver(mail)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
@@ -83,7 +83,7 @@ test("a mail server that hides its TLS, or shows a certificate nobody vouches fo
 });
 
 test("a line break in a recipient or a subject begins no header of its own", async () => {
-  const { url, receivedMails } = await mailServer();
+  const { url, receivedMails } = await startMailServer();
   const transport = smtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
   await transport.deliver({ ...mail, subject: "Hello\r\nBcc: everybody@kakehashi.example" });

@@ -47,7 +47,7 @@ async function countMessageWork(): Promise<number> {
 }
 
 /** Starts another process after the recorded work has become old enough to count as abandoned. */
-async function startLater<T>(whileStopped: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
+async function startProcessLater<T>(whileStopped: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
   const next = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false, ...options });
   try {
@@ -70,7 +70,7 @@ test("a mention and a reply are told by the next process", async () => {
   await sendAndDie(aiko, id, "an answer", first.id);
   expect(await countMessageWork()).toBe(2);
   expect([await noticeTypesOf(minh, id), await noticeTypesOf(an, id)]).toEqual([[], []]);
-  await startLater(async () => {
+  await startProcessLater(async () => {
     await expect.poll(() => noticeTypesOf(minh, id)).toEqual(["MENTION"]);
     await expect.poll(() => noticeTypesOf(an, id)).toEqual(["REPLY"]);
     await expect.poll(countMessageWork).toBe(0);
@@ -82,7 +82,7 @@ test("a link is read by the next process", async () => {
   const id = await group(aiko, an);
   const url = `http://127.0.0.1/${randomUUID()}`;
   await sendAndDie(aiko, id, url);
-  await startLater(async () => {
+  await startProcessLater(async () => {
     const wasRead = async () =>
       (await server.db.pool.query("select from link_previews where url = $1", [url])).rowCount;
     await expect.poll(wasRead, { timeout: 10_000 }).toBe(1);
@@ -102,7 +102,7 @@ test("a read notification is not sent again", async () => {
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],
   );
-  await startLater(() => expect.poll(countMessageWork).toBe(0));
+  await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
 });
 
@@ -111,7 +111,7 @@ test("a message deleted meanwhile notifies nobody", async () => {
   const id = await group(aiko, an);
   const message = await sendAndDie(aiko, id, `${call(an)}, look`);
   await dyingProcess.remove(aiko.id, id, message.id);
-  await startLater(() => expect.poll(countMessageWork).toBe(0));
+  await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test("notifications of a deleted message are removed by the next process", async
   await expect.poll(countMessageWork).toBe(0);
   await dyingProcess.remove(aiko.id, id, message.id);
   expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
-  await startLater(() => expect.poll(countMessageWork).toBe(0));
+  await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
 });
 
@@ -156,6 +156,6 @@ test("a message is pushed by the next process, and noted only where somebody has
   expect(await countMessageWork()).toBe(0);
   await sendAndDie(aiko, id, "good morning");
   expect(await countMessageWork()).toBe(1);
-  await startLater(() => expect.poll(() => pushCount, { timeout: 10_000 }).toBe(1), { sendPush });
+  await startProcessLater(() => expect.poll(() => pushCount, { timeout: 10_000 }).toBe(1), { sendPush });
   expect(await countMessageWork()).toBe(0);
 });

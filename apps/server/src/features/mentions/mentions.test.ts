@@ -33,7 +33,7 @@ const url = await server.listen();
 
 const call = (person: Person) => `@[${person.name}](${person.id})`;
 
-async function mentionsOf(person: Person, id: string): Promise<number> {
+async function countMentions(person: Person, id: string): Promise<number> {
   return (await person.call(getConversation, { params: { id } })).data.mention_count;
 }
 
@@ -75,7 +75,7 @@ test("a mention is counted for its person only, and notifies them once", async (
   const id = await group(aiko, an, minh);
   const phone = await listenTo(url, an);
   const sent = await send(aiko, id, `${call(an)} ${call(an)} ${call(aiko)} look`);
-  expect([await mentionsOf(an, id), await mentionsOf(minh, id), await mentionsOf(aiko, id)]).toEqual([
+  expect([await countMentions(an, id), await countMentions(minh, id), await countMentions(aiko, id)]).toEqual([
     1, 0, 0,
   ]);
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
@@ -103,15 +103,15 @@ test("reading in the chat marks its notifications read, up to that message only"
   await an.call(markConversationRead, { params: { id }, body: { number: 1 } });
   await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([false, true]);
   expect((await an.call(countUnreadNotifications)).data.count_unread).toBe(before - 1);
-  expect(await mentionsOf(an, id)).toBe(1);
+  expect(await countMentions(an, id)).toBe(1);
   await an.call(markMessageUnread, {
     params: { id, mid: (await noticesIn(an, id))[1]?.data.message_id ?? "" },
   });
-  expect(await mentionsOf(an, id)).toBe(2);
+  expect(await countMentions(an, id)).toBe(2);
   // Sending a message marks the room as read.
   await send(an, id, "done");
   await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([true, true]);
-  expect(await mentionsOf(an, id)).toBe(0);
+  expect(await countMentions(an, id)).toBe(0);
 });
 
 test("an edit adds and removes mentions, and a deleted message mentions nobody", async () => {
@@ -120,15 +120,15 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
   const { id: mid } = await send(aiko, id, "hello");
   const edit = (content: string) => aiko.call(editMessage, { params: { id, mid }, body: { content } });
   await edit(`hello ${call(an)}`);
-  expect(await mentionsOf(an, id)).toBe(1);
+  expect(await countMentions(an, id)).toBe(1);
   await waitForNotices(an, id, ["MENTION"]);
   await edit(`hello ${call(an)} and ${call(minh)}`);
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await noticesIn(an, id)).toHaveLength(1);
   await edit(`hello ${call(minh)}`);
-  expect([await mentionsOf(an, id), await mentionsOf(minh, id)]).toEqual([0, 1]);
+  expect([await countMentions(an, id), await countMentions(minh, id)]).toEqual([0, 1]);
   await aiko.call(deleteMessage, { params: { id, mid } });
-  expect(await mentionsOf(minh, id)).toBe(0);
+  expect(await countMentions(minh, id)).toBe(0);
   await waitForNotices(minh, id, []);
 });
 
@@ -140,7 +140,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await send(aiko, id, `@all and ${call(linh)}: come`);
-  const mentions = await Promise.all([aiko, an, minh, linh].map((person) => mentionsOf(person, id)));
+  const mentions = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions only Linh by name.
   const increases = [await counts(minh), await counts(linh)].map((after, index) => [
@@ -155,7 +155,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   await waitForNotices(linh, id, ["MENTION"]);
   expect(await noticesIn(minh, id)).toEqual([]);
   await minh.call(turnOffNotification, { params: { id }, body: { muted: false } });
-  expect(await mentionsOf(minh, id)).toBe(1);
+  expect(await countMentions(minh, id)).toBe(1);
 });
 
 test("whoever began a thread is told of its replies, once until they read it", async () => {
@@ -224,7 +224,7 @@ test("a person mentioned in a reply follows its thread from then on, and nobody 
   await send(an, id, `${call(minh)} ${call(emma)} knows`, { parent_id: root.id });
   expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(before + 1);
   await waitForNotices(minh, id, ["MENTION"]);
-  expect(await mentionsOf(minh, id)).toBe(0);
+  expect(await countMentions(minh, id)).toBe(0);
   expect(await noticesIn(emma, id)).toEqual([]);
   await send(aiko, id, `${call(emma)} here`);
   expect(await noticesIn(emma, id)).toEqual([]);
@@ -282,7 +282,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
 test("a message that is read at once sends no notification", async () => {
   const { aiko, linh } = world;
   const id = await group(aiko, linh);
-  const desk = await listenTo(url, linh);
+  const desktop = await listenTo(url, linh);
   await send(aiko, id, `${call(linh)} first`);
   await linh.call(markConversationRead, { params: { id }, body: {} });
   const secondMention = await send(aiko, id, `${call(linh)} second`);
@@ -290,9 +290,9 @@ test("a message that is read at once sends no notification", async () => {
     const event = JSON.parse(body);
     return event.type === "MENTION" && event.notification.data.conversation_id === id;
   };
-  const { body } = await desk.frame("MESSAGE", hasMentionNotice);
+  const { body } = await desktop.frame("MESSAGE", hasMentionNotice);
   expect(JSON.parse(body).notification.data.message_id).toBe(secondMention.id);
-  desk.socket.close();
+  desktop.socket.close();
 });
 
 test("many mentions of one author notify a person a few times a minute; all of them count", async () => {
@@ -300,8 +300,8 @@ test("many mentions of one author notify a person a few times a minute; all of t
   const id = await group(kenji, linh, aiko);
   for (let count = 0; count < mentionNoticesPerMinute + 3; count++) await send(kenji, id, call(linh));
   await send(aiko, id, call(linh));
-  await waitForNotices(linh, id, repeated("MENTION", mentionNoticesPerMinute + 1));
-  expect(await mentionsOf(linh, id)).toBe(mentionNoticesPerMinute + 4);
+  await waitForNotices(linh, id, repeatText("MENTION", mentionNoticesPerMinute + 1));
+  expect(await countMentions(linh, id)).toBe(mentionNoticesPerMinute + 4);
 });
 
-const repeated = (text: string, count: number) => Array.from({ length: count }, () => text);
+const repeatText = (text: string, count: number) => Array.from({ length: count }, () => text);

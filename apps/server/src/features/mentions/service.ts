@@ -15,7 +15,7 @@ import * as store from "./store.ts";
  */
 const noticeDelayMs = 1_500;
 /** Milliseconds over which read marks are collected into one SQL statement. */
-const gatherReadsMs = 250;
+const collectReadMarksMs = 250;
 
 export interface MentionDependencies {
   db: Kysely<DB>;
@@ -69,22 +69,22 @@ export function createMentions(parts: MentionDependencies) {
   /**
    * Writes the notifications of a message. `isRepeated`: an earlier attempt may have written them already.
    */
-  async function write(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
+  async function writeNotices(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
     const room = await store.findRoomForNotice(executor, conversation_id, parent_id, allNotifiedLimit);
     if (!room) return;
     const receivers = new Map<string, store.Receiver>();
-    const add = (userId: string, type: "MENTION" | "REPLY", isMentionedByName: boolean) => {
+    const addReceiver = (userId: string, type: "MENTION" | "REPLY", isMentionedByName: boolean) => {
       if (userId !== user_id && !receivers.has(userId))
         receivers.set(userId, { id: newId(), userId, type, isMentionedByName });
     };
-    for (const userId of userIds) add(userId, "MENTION", true);
+    for (const userId of userIds) addReceiver(userId, "MENTION", true);
     if (all && room.member_count <= allNotifiedLimit)
       for (const userId of await store.listMemberIds(executor, conversation_id))
-        add(userId, "MENTION", false);
-    if (room.rootAuthorId) add(room.rootAuthorId, "REPLY", false);
-    for (const userId of room.follower_ids) add(userId, "REPLY", false);
+        addReceiver(userId, "MENTION", false);
+    if (room.rootAuthorId) addReceiver(room.rootAuthorId, "REPLY", false);
+    for (const userId of room.follower_ids) addReceiver(userId, "REPLY", false);
     if (receivers.size === 0) return;
     const insertedNotices = await store.insertNotices(executor, [...receivers.values()], {
       authorId: user_id,
@@ -102,17 +102,17 @@ export function createMentions(parts: MentionDependencies) {
   }
 
   async function notifyOfMessage(message: Message): Promise<void> {
-    await write(db, message, false);
+    await writeNotices(db, message, false);
     messages.markWorkDone("mentions", message);
   }
-  messages.defineWork("mentions", (tx, message) => write(tx, message, true));
+  messages.defineWork("mentions", (tx, message) => writeNotices(tx, message, true));
 
   /** Deletes notifications of a message. Returns the people who had them. */
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
-    const members = await store.listMemberIds(executor, conversation_id);
+    const memberIds = await store.listMemberIds(executor, conversation_id);
     // Includes the author, who has notifications of reactions to the message and may have left the room.
-    return store.deleteUnread(executor, [...members, user_id], id);
+    return store.deleteUnreadNotices(executor, [...memberIds, user_id], id);
   }
 
   async function publishUnreadCounts(userIds: readonly string[]): Promise<void> {
@@ -133,14 +133,14 @@ export function createMentions(parts: MentionDependencies) {
   async function markNoticesRead(): Promise<void> {
     const waitingMarks = [...readMarks.values()];
     readMarks = new Map();
-    for (const userId of await store.markRead(db, waitingMarks))
+    for (const userId of await store.markNoticesRead(db, waitingMarks))
       await notifications.publishUnreadCount(userId);
   }
 
   function queueReadMark(readMark: store.ReadMark): void {
     const key = `${readMark.userId} ${readMark.conversationId} ${readMark.parentId}`;
     const waitingMark = readMarks.get(key);
-    if (readMarks.size === 0) runAfterDelay(gatherReadsMs, markNoticesRead);
+    if (readMarks.size === 0) runAfterDelay(collectReadMarksMs, markNoticesRead);
     readMarks.set(key, waitingMark && waitingMark.number > readMark.number ? waitingMark : readMark);
   }
 

@@ -69,7 +69,7 @@ export async function insertNotices(
   const userIds = receivers.map(({ userId }) => userId);
   // Selects an earlier notification of the message that the person has marked as read. Ids grow with time, so the
   // search starts at the message's id.
-  const hadNotice = sql`
+  const earlierReadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
       and n.data ->> 'message_id' = ${message_id}::text`;
@@ -98,7 +98,7 @@ export async function insertNotices(
       and case when ${parent_id}::uuid is null then m.read_number else coalesce(t.read_number, 0) end < ${number}
       and (i.type <> 'REPLY' or coalesce(u.replies, 0) = 0)
       and coalesce(u.same, 0) = 0
-      ${content.edited ? sql`and not exists (${hadNotice})` : sql``}
+      ${content.edited ? sql`and not exists (${earlierReadNotice})` : sql``}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -112,7 +112,7 @@ export interface ReadMark {
 }
 
 /** Marks notifications of messages up to a number as read. Returns the people whose notifications changed. */
-export async function markRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
+export async function markNoticesRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
     from unnest(${marks.map(({ userId }) => userId)}::uuid[], ${marks.map(({ conversationId }) => conversationId)}::text[],
@@ -127,7 +127,7 @@ export async function markRead(db: Executor, marks: readonly ReadMark[]): Promis
 }
 
 /** Deletes unread notifications of a deleted message. Returns the people who had them. */
-export async function deleteUnread(
+export async function deleteUnreadNotices(
   db: Executor,
   userIds: readonly string[],
   messageId: string,

@@ -6,8 +6,8 @@ import { CompiledQuery, sql } from "kysely";
 import type { Database, Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { sourceKeyOf } from "../../kit/text/source-key.ts";
-import { mentionedIn } from "./mentioned.ts";
-import { messageColumns as columns, type MessageRow, presentMessage as toMessage } from "./message-row.ts";
+import { mentionedIdsIn } from "./mentioned.ts";
+import { messageColumns as columns, type MessageRow, messageOfRow as toMessage } from "./message-row.ts";
 
 export interface NewMessage {
   id: string;
@@ -60,7 +60,7 @@ const appendStatement = appendStatementFor(
  * Appends one message in each of several rooms. None of these messages is a note. `$8` has the ids of the people
  * whom each message mentions.
  */
-const appendEachStatement = `
+const appendOnePerRoomStatement = `
   select ${columns
     .filter((column) => !(column in emptyColumnsOfNewMessage))
     .map((column) => `a.${column}`)
@@ -94,7 +94,7 @@ export async function appendMessages(
   const statement = parentId === null ? appendStatement : appendRepliesStatement;
   const { rows } = await db.pool.query<AppendedRow>({
     ...statement,
-    values: appendValues(conversationId, parentId, messages),
+    values: appendParametersFor(conversationId, parentId, messages),
   });
   // The rows contain a message with translations twice. The second row has the translations.
   const messagesById = new Map(
@@ -113,7 +113,7 @@ export async function appendInTransaction(
 ): Promise<Message[]> {
   if (messages.length === 0) return [];
   const { rows } = await tx.executeQuery<AppendedRow>(
-    CompiledQuery.raw(appendStatement.text, appendValues(conversationId, null, messages)),
+    CompiledQuery.raw(appendStatement.text, appendParametersFor(conversationId, null, messages)),
   );
   return storeExtraParts(tx, conversationId, messages, await setCreationTimes(tx, messages, rows));
 }
@@ -128,14 +128,14 @@ export interface RoomMessage {
  * Stores messages in several rooms, one in each, in another feature's transaction. Each room may occur only once.
  * Returns the messages in the order of the rooms' ids.
  */
-export async function appendOnePerRoom(tx: Executor, given: readonly RoomMessage[]): Promise<Message[]> {
-  if (given.length === 0) return [];
+export async function appendOnePerRoom(tx: Executor, roomMessages: readonly RoomMessage[]): Promise<Message[]> {
+  if (roomMessages.length === 0) return [];
   // Sorts by room, because all code locks rooms in this order. Otherwise two such calls could deadlock.
-  const sorted = given.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
-  const messages = sorted.map(({ message }) => message);
+  const sortedByRoom = roomMessages.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
+  const messages = sortedByRoom.map(({ message }) => message);
   const { rows } = await tx.executeQuery<AppendedRow>(
-    CompiledQuery.raw(appendEachStatement, [
-      sorted.map(({ conversationId }) => conversationId),
+    CompiledQuery.raw(appendOnePerRoomStatement, [
+      sortedByRoom.map(({ conversationId }) => conversationId),
       messages.map(({ id }) => id),
       messages.map(({ user_id }) => user_id),
       messages.map(({ client_id }) => client_id),
@@ -143,7 +143,7 @@ export async function appendOnePerRoom(tx: Executor, given: readonly RoomMessage
       messages.map(({ language }) => language),
       messages.map(({ files }) => (files ? JSON.stringify(files) : null)),
       // Passes each list as one JSON text, because PostgreSQL arrays of arrays must all have the same length.
-      messages.map(({ content }) => `{${(mentionedIn(content) ?? []).join()}}`),
+      messages.map(({ content }) => `{${(mentionedIdsIn(content) ?? []).join()}}`),
       messages.map(({ content }) => sourceKeyOf(content)),
     ]),
   );
@@ -157,15 +157,15 @@ async function setCreationTimes(
   rows: readonly AppendedRow[],
 ): Promise<Message[]> {
   const times = new Map(messages.map(({ id, created_at }) => [id, created_at]));
-  const past = rows.flatMap(({ conversation_id, id, created_at }) => {
+  const pastMessages = rows.flatMap(({ conversation_id, id, created_at }) => {
     const time = times.get(id);
     return time && time.getTime() !== new Date(created_at).getTime() ? [{ conversation_id, id, time }] : [];
   });
-  if (past.length > 0)
+  if (pastMessages.length > 0)
     await sql`
       update messages m set created_at = t.at
-      from unnest(${past.map((row) => row.conversation_id)}::uuid[], ${past.map(({ id }) => id)}::uuid[],
-        ${past.map(({ time }) => time)}::timestamptz[]) as t(conversation_id, id, at)
+      from unnest(${pastMessages.map((row) => row.conversation_id)}::uuid[], ${pastMessages.map(({ id }) => id)}::uuid[],
+        ${pastMessages.map(({ time }) => time)}::timestamptz[]) as t(conversation_id, id, at)
       where m.conversation_id = t.conversation_id and m.id = t.id`.execute(tx);
   const messagesById = new Map(
     rows.map((row) => {
@@ -187,29 +187,29 @@ async function storeExtraParts(
   added: readonly Message[],
 ): Promise<Message[]> {
   const parts = new Map(messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])));
-  const full = added.map((message) => {
+  const messagesWithParts = added.map((message) => {
     const outside = parts.get(message.id);
     return outside ? { ...message, outside } : message;
   });
-  const written = full.filter(({ outside }) => outside);
-  if (written.length > 0)
+  const outsideMessages = messagesWithParts.filter(({ outside }) => outside);
+  if (outsideMessages.length > 0)
     await sql`
       update messages m set outside = t.outside::jsonb
-      from unnest(${written.map(({ id }) => id)}::uuid[], ${written.map(({ outside }) => toJson(outside))}::text[])
+      from unnest(${outsideMessages.map(({ id }) => id)}::uuid[], ${outsideMessages.map(({ outside }) => toJson(outside))}::text[])
         as t(id, outside)
       where m.conversation_id = ${conversationId} and m.id = t.id`.execute(tx);
-  return full;
+  return messagesWithParts;
 }
 
 type AppendedRow = Omit<MessageRow, keyof typeof emptyColumnsOfNewMessage> & Partial<MessageRow>;
 
-function appendValues(
+function appendParametersFor(
   conversationId: string,
   parentId: string | null,
   messages: readonly NewMessage[],
 ): unknown[] {
   const mentions = messages.flatMap(({ id, content }) =>
-    (mentionedIn(content) ?? []).map((userId) => [id, userId] as const),
+    (mentionedIdsIn(content) ?? []).map((userId) => [id, userId] as const),
   );
   return [
     conversationId,

@@ -22,7 +22,7 @@ async function sendFirst(): Promise<string> {
   return (await aiko.call(sendMessage, { params: { id: room }, body })).data.id;
 }
 
-const followers = async (threadId: string) => {
+const followersOf = async (threadId: string) => {
   const { rows } = await server.db.pool.query<{ user_id: string; read_number: number }>(
     "select user_id, read_number from thread_members where message_id = $1 and following",
     [threadId],
@@ -34,16 +34,16 @@ test("replies stored together are numbered in order, and their root message coun
   const thread = await sendFirst();
   const sent = [from(an.id, "one"), from(aiko.id, "two"), from(an.id, "three")];
   const { added, parent } = await appendMessages(server.db, room, thread, sent);
-  expect(added.map(({ id, number }) => [id, number])).toEqual(sent.map(({ id }, place) => [id, place + 1]));
+  expect(added.map(({ id, number }) => [id, number])).toEqual(sent.map(({ id }, index) => [id, index + 1]));
   const [first] = added;
-  expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((place) => (first?.seq ?? 0) + place));
+  expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((index) => (first?.seq ?? 0) + index));
   expect(parent).toMatchObject({
     id: thread,
     changed_seq: (first?.seq ?? 0) + 3,
     reply_count: 3,
     reply_user_ids: [an.id, aiko.id],
   });
-  expect(await followers(thread)).toEqual({ [aiko.id]: 2, [an.id]: 3 });
+  expect(await followersOf(thread)).toEqual({ [aiko.id]: 2, [an.id]: 3 });
 });
 
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {

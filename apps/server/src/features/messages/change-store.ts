@@ -7,26 +7,26 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { notFound } from "../../kit/errors.ts";
-import { mentionedIn } from "./mentioned.ts";
-import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+import { mentionedIdsIn } from "./mentioned.ts";
+import { bytesOfMessage, type MessageRow, messageColumns, messageOfRow } from "./message-row.ts";
 
 type MessageKey = Pick<Message, "conversation_id" | "id">;
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
-async function update(
+async function updateMessage(
   tx: Executor,
   key: MessageKey,
   seq: number,
-  set: RawBuilder<unknown>,
+  assignments: RawBuilder<unknown>,
 ): Promise<Message> {
   const { rows } = await sql<MessageRow>`
-    update messages set changed_seq = ${seq}, ${set}
+    update messages set changed_seq = ${seq}, ${assignments}
     where conversation_id = ${key.conversation_id} and id = ${key.id} returning ${returnedColumns}`.execute(
     tx,
   );
   const [row] = rows;
   if (!row) throw notFound();
-  return presentMessage(row);
+  return messageOfRow(row);
 }
 
 /** Copies the message's current text into its history. */
@@ -43,7 +43,7 @@ export function updateContent(
   change: { seq: number; content: string; language: Language },
 ): Promise<Message> {
   const { seq, content, language } = change;
-  return update(
+  return updateMessage(
     tx,
     key,
     seq,
@@ -55,8 +55,8 @@ export function updateContent(
 export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
-  const before = mentionedIn(message.content) ?? [];
-  const after = mentionedIn(content) ?? [];
+  const before = mentionedIdsIn(message.content) ?? [];
+  const after = mentionedIdsIn(content) ?? [];
   const removedIds = before.filter((id) => !after.includes(id));
   const addedIds = after.filter((id) => !before.includes(id));
   if (removedIds.length > 0) {
@@ -88,8 +88,8 @@ export async function eraseMessage(tx: Executor, key: MessageKey, seq: number): 
     .where("conversation_id", "=", key.conversation_id)
     .where("message_id", "=", key.id)
     .execute();
-  await deletePictures(tx, key);
-  return update(
+  await unlinkPictures(tx, key);
+  return updateMessage(
     tx,
     key,
     seq,
@@ -103,8 +103,8 @@ export function updateReactions(
   seq: number,
   reactions: readonly Reaction[],
 ): Promise<Message> {
-  const stored = reactions.length === 0 ? null : JSON.stringify(reactions);
-  return update(tx, key, seq, sql`reactions = ${stored}::jsonb`);
+  const storedJson = reactions.length === 0 ? null : JSON.stringify(reactions);
+  return updateMessage(tx, key, seq, sql`reactions = ${storedJson}::jsonb`);
 }
 
 export function updateFiles(
@@ -113,8 +113,8 @@ export function updateFiles(
   seq: number,
   files: readonly StoredFile[],
 ): Promise<Message> {
-  const stored = files.length === 0 ? null : JSON.stringify(files);
-  return update(tx, key, seq, sql`files = ${stored}::jsonb`);
+  const storedJson = files.length === 0 ? null : JSON.stringify(files);
+  return updateMessage(tx, key, seq, sql`files = ${storedJson}::jsonb`);
 }
 
 export async function updatePreviews(
@@ -123,7 +123,7 @@ export async function updatePreviews(
   seq: number,
   previews: readonly LinkPreview[],
 ): Promise<Message> {
-  await deletePictures(tx, key);
+  await unlinkPictures(tx, key);
   const pictures = previews.flatMap(({ image }) => (image ? [image.id] : []));
   if (pictures.length > 0) {
     await tx
@@ -137,12 +137,12 @@ export async function updatePreviews(
       )
       .execute();
   }
-  const stored = previews.length === 0 ? null : JSON.stringify(previews);
-  return update(tx, key, seq, sql`previews = ${stored}::jsonb`);
+  const storedJson = previews.length === 0 ? null : JSON.stringify(previews);
+  return updateMessage(tx, key, seq, sql`previews = ${storedJson}::jsonb`);
 }
 
 /** Unlinks the pictures of a message's previews. Unused pictures are deleted later. */
-function deletePictures(tx: Executor, { conversation_id, id }: MessageKey) {
+function unlinkPictures(tx: Executor, { conversation_id, id }: MessageKey) {
   return tx
     .deleteFrom("message_preview_pictures")
     .where("conversation_id", "=", conversation_id)
@@ -161,7 +161,7 @@ export function updateTranslations(
 ): Promise<Message> {
   const [stored, bytes] =
     translations.length === 0 ? [null, null] : [JSON.stringify(translations), bytesOf(translations)];
-  return update(tx, key, seq, sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`);
+  return updateMessage(tx, key, seq, sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`);
 }
 
 export function updateLanguage(
@@ -170,11 +170,11 @@ export function updateLanguage(
   seq: number,
   language: Language,
 ): Promise<Message> {
-  return update(tx, key, seq, sql`language = ${language}`);
+  return updateMessage(tx, key, seq, sql`language = ${language}`);
 }
 
 export function updatePin(tx: Executor, key: MessageKey, seq: number, pinned: boolean): Promise<Message> {
-  return update(tx, key, seq, sql`pinned_at = ${pinned ? sql`now()` : null}`);
+  return updateMessage(tx, key, seq, sql`pinned_at = ${pinned ? sql`now()` : null}`);
 }
 
 export function updateBookmarked(
@@ -183,7 +183,7 @@ export function updateBookmarked(
   seq: number,
   bookmarked: boolean,
 ): Promise<Message> {
-  return update(tx, key, seq, sql`bookmarked_at = ${bookmarked ? sql`now()` : null}`);
+  return updateMessage(tx, key, seq, sql`bookmarked_at = ${bookmarked ? sql`now()` : null}`);
 }
 
 export async function countPins(db: Executor, roomId: string): Promise<number> {
@@ -201,7 +201,7 @@ export async function listPins(db: Executor, roomId: string, skip: number): Prom
     order by ${order} offset ${skip}`;
   const { rows } = await sql<MessageRow>`
     select ${returnedColumns} from ${rowsWithinBytes(page, order)} m order by ${order}`.execute(db);
-  return rows.map(presentMessage);
+  return rows.map(messageOfRow);
 }
 
 interface RevisionRow {

@@ -38,14 +38,14 @@ export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
     messageId: string,
     work: (tx: Kysely<DB>, locked: LockedMessage) => Promise<MessageChange[] | null>,
   ): Promise<Message> {
-    const inTransaction = () =>
+    const runTransaction = () =>
       db.transaction().execute(async (tx) => {
         const room = await (userId === null ? lockAnyRoom(tx, roomId) : lockRoom(tx, roomId, userId));
         const message = room && (await findMessage(tx, roomId, messageId));
         if (!room || !message) throw notFound();
         return { before: message, changes: (await work(tx, { room, message })) ?? [] };
       });
-    const { before, changes } = await rooms.inTurn(roomId, inTransaction, userId ?? "");
+    const { before, changes } = await rooms.inTurn(roomId, runTransaction, userId ?? "");
     // Nothing changed. Probably the request is repeated, because its first answer was lost. Perhaps the change's event
     // was lost too, so the room's last seq is published.
     if (changes.length === 0) rooms.remindOfSeq(roomId);

@@ -91,14 +91,14 @@ export function createChanges({
         await store.replaceMentions(tx, message, content);
         await makeMentionedFollow(tx, message, content);
         const language = detectLanguage(content, writingLanguage);
-        const edited = await store.updateContent(tx, message, { seq, content, language });
-        return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, edited) }];
+        const editedMessage = await store.updateContent(tx, message, { seq, content, language });
+        return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, editedMessage) }];
       }),
 
     /** Deleting a deleted message changes nothing, because the request may be repeated. */
     async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
       let fileIds: string[] = [];
-      const deleted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
+      const deletedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         if (message.deleted) return null;
@@ -106,7 +106,7 @@ export function createChanges({
         return eraseMessage(tx, message);
       });
       await files.deleteFiles(fileIds);
-      return deleted;
+      return deletedMessage;
     },
 
     /** Deletes a message as the server. `mayDelete` runs under the message's lock, and throws if it may not be deleted. */

@@ -39,7 +39,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   });
 
   /** Returns a random text that does not compress, so that the database's free pages are soon full. */
-  const long = () => randomBytes(4_900).toString("hex");
+  const createLongText = () => randomBytes(4_900).toString("hex");
   const contents = async () => {
     const { data } = await world.an.call(listMessages, {
       params: { id: room },
@@ -56,22 +56,22 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
       world.aiko.call(setAvatar, { body: avatar, headers: { "content-type": "image/png" } });
     expect((await trySend(world.aiko, room, "before")).status).toBe(200);
     await disk.fill();
-    const accepted = ["before"];
+    const acceptedContents = ["before"];
     for (;;) {
-      const content = long();
+      const content = createLongText();
       const { status, error } = await trySend(world.aiko, room, content);
-      if (status === 200) accepted.push(content);
+      if (status === 200) acceptedContents.push(content);
       else {
         expect([status, error?.code]).toEqual([507, "ERR.NO_SPACE"]);
         break;
       }
     }
     expect([200, 507]).toContain((await setPicture()).status);
-    expect(await contents()).toEqual(accepted);
+    expect(await contents()).toEqual(acceptedContents);
     disk.empty();
     expect((await trySend(world.aiko, room, "after")).status).toBe(200);
     expect((await setPicture()).status).toBe(200);
-    expect(await contents()).toEqual([...accepted, "after"]);
+    expect(await contents()).toEqual([...acceptedContents, "after"]);
   });
 
   test("a database that stopped with a full log restarts once there is space", async () => {

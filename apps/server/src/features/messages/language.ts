@@ -21,13 +21,13 @@ const doubtfulScoreShare = 0.66;
  * Detects a text's language by its letters or words, or else by trigrams. If all are unclear, uses the
  * author's language.
  */
-export function detectLanguage(content: string, author: Language): Language {
+export function detectLanguage(content: string, authorLanguage: Language): Language {
   // Most messages are decided by letters or words alone. Comparing trigrams would take a tenth of the time of the whole
   // send.
   const { language, doubtfulWords } = readLanguage(content);
   if (language !== null) return language;
-  if (doubtfulWords === "") return author;
+  if (doubtfulWords === "") return authorLanguage;
   const [first, second] = loadAndDetectLanguages(doubtfulWords, { only: ["eng", "vie"], minLength: 3 });
   const latinLanguage: Language = first?.[0] === "vie" ? "vi" : "en";
-  return author === "ja" || (second?.[1] ?? 0) < doubtfulScoreShare ? latinLanguage : author;
+  return authorLanguage === "ja" || (second?.[1] ?? 0) < doubtfulScoreShare ? latinLanguage : authorLanguage;
 }

@@ -36,12 +36,12 @@ afterAll(async () => {
 });
 
 /** Sends messages until one is stored whose answer was lost. */
-async function sendIntoSilence(room: string): Promise<{ client_id: string; content: string }> {
+async function sendWithLostAnswer(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
     // Uses the database once, so that a connection is open. Otherwise the cut could hit the handshake of a new
     // connection.
-    await missing(room, 0);
+    await listChangedMessages(room, 0);
     proxiedDatabase.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
     proxiedDatabase.gate.cutAfterBytes(Number.POSITIVE_INFINITY);
@@ -55,18 +55,18 @@ async function sendIntoSilence(room: string): Promise<{ client_id: string; conte
   throw new Error("Every answer arrived.");
 }
 
-const missedChanges = (live: StompClient, room: string, above: number) =>
+const waitForMissedChanges = (live: StompClient, room: string, sinceSeq: number) =>
   live.event(
-    (event) => event.type === "CHANGES_MISSED" && event.conversation_id === room && event.seq > above,
+    (event) => event.type === "CHANGES_MISSED" && event.conversation_id === room && event.seq > sinceSeq,
   );
-const receivedCopies = (live: StompClient, body: { client_id: string }) =>
+const hasReceived = (live: StompClient, body: { client_id: string }) =>
   live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
  * Returns the messages that changed after `since`. Repeats the call until it succeeds, because a call fails if it is
  * the first to use a broken connection.
  */
-async function missing(room: string, since: number): Promise<Message[]> {
+async function listChangedMessages(room: string, since: number): Promise<Message[]> {
   const query = { since: String(since) };
   const answers: Message[][] = [];
   await expect
@@ -83,10 +83,10 @@ test("members are told that they may have missed a change, even if nobody repeat
   const room = await direct(world.aiko, world.an);
   const live = await listenTo(url, world.an);
   const { seq } = await send(world.aiko, room, "first");
-  const lostSend = await sendIntoSilence(room);
-  await missedChanges(live, room, seq);
-  expect(receivedCopies(live, lostSend)).toBe(false);
-  expect((await missing(room, seq)).map(({ client_id }) => client_id)).toContain(lostSend.client_id);
+  const lostSend = await sendWithLostAnswer(room);
+  await waitForMissedChanges(live, room, seq);
+  expect(hasReceived(live, lostSend)).toBe(false);
+  expect((await listChangedMessages(room, seq)).map(({ client_id }) => client_id)).toContain(lostSend.client_id);
   live.socket.terminate();
 });
 
@@ -109,11 +109,11 @@ test("a repeated send or change is published again but stored once", async () =>
   const params = { id: room };
   const { data } = await world.aiko.call(sendMessage, { params, body: { client_id, content } });
   expect(data.seq).toBe(first.seq + 1);
-  await missedChanges(live, room, first.seq);
+  await waitForMissedChanges(live, room, first.seq);
 
-  const repeatedSend = { params: { id: room, mid: data.id }, body: { content } };
+  const repeatedEdit = { params: { id: room, mid: data.id }, body: { content } };
   const eventsBefore = live.events().length;
-  expect((await world.aiko.call(editMessage, repeatedSend)).data.revision).toBe(1);
+  expect((await world.aiko.call(editMessage, repeatedEdit)).data.revision).toBe(1);
   await live.event((event) => live.events().length > eventsBefore && event.type === "CHANGES_MISSED");
   live.socket.terminate();
 });

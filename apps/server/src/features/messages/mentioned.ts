@@ -7,9 +7,9 @@ export const everybodyMention = "00000000-0000-0000-0000-000000000000";
  * Returns the ids of the people whom a message mentions, for the table of mentions. Returns null if the message
  * mentions nobody. Does not parse a text without `@`.
  */
-export function mentionedIn(content: string): string[] | null {
+export function mentionedIdsIn(content: string): string[] | null {
   if (!content.includes("@")) return null;
   const { userIds, all }: Mentioned = mentionsOf(content);
-  const mentioned = all ? [...userIds, everybodyMention] : [...userIds];
-  return mentioned.length > 0 ? mentioned : null;
+  const mentionedIds = all ? [...userIds, everybodyMention] : [...userIds];
+  return mentionedIds.length > 0 ? mentionedIds : null;
 }

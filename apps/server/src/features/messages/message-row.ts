@@ -64,7 +64,7 @@ export const bytesOfMessage = (alias?: string) => {
     + ${sql.join(listBytes, sql` + `)})`;
 };
 
-export function presentMessage(row: MessageRow): Message {
+export function messageOfRow(row: MessageRow): Message {
   return {
     id: row.id,
     conversation_id: row.conversation_id,

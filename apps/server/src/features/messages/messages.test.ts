@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function direct(person: Person, partner: Person): Promise<string> {
+async function openDirect(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -33,12 +33,12 @@ const send = (person: Person, id: string, content: string, client_id: string = r
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 beforeAll(async () => {
-  room = { id: await direct(world.aiko, world.an) };
+  room = { id: await openDirect(world.aiko, world.an) };
   for (let number = 1; number <= 45; number++) await send(world.aiko, room.id, `message ${number}`);
 });
 
 test("a message arrives once however often it is sent, and however many at once", async () => {
-  const id = await direct(world.aiko, world.minh);
+  const id = await openDirect(world.aiko, world.minh);
   const client_id = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => send(world.aiko, id, "once", client_id)),
@@ -50,7 +50,7 @@ test("a message arrives once however often it is sent, and however many at once"
 });
 
 test("two people may use the same client_id", async () => {
-  const id = await direct(world.minh, world.linh);
+  const id = await openDirect(world.minh, world.linh);
   const client_id = randomUUID();
   await send(world.minh, id, "from Minh", client_id);
   await send(world.linh, id, "from Linh", client_id);
@@ -122,7 +122,7 @@ test("what changed since a moment is told once and in order, a page at a time", 
 });
 
 test("unread counts messages of others, and sending marks earlier ones read", async () => {
-  const id = await direct(world.kenji, world.an);
+  const id = await openDirect(world.kenji, world.an);
   await send(world.kenji, id, "一");
   await send(world.kenji, id, "二");
   expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(2);
@@ -144,7 +144,7 @@ test("a conversation that the caller is not in, and its messages, answer 404", a
   ]);
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
-  const otherConversation = await direct(world.minh, world.an);
+  const otherConversation = await openDirect(world.minh, world.an);
   expect((await world.an.call(getMessage, { params: { id: otherConversation, mid } })).status).toBe(404);
 });
 
@@ -169,7 +169,7 @@ test("a message of a megabyte is refused, and the next message arrives as usual"
 });
 
 test("a blocked account reads on and writes nothing", async () => {
-  const id = await direct(world.linh, world.kenji);
+  const id = await openDirect(world.linh, world.kenji);
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [world.linh.id]);
   const { linh } = world;
   const session = JSON.parse(
@@ -181,11 +181,11 @@ test("a blocked account reads on and writes nothing", async () => {
 });
 
 test("the language of a canned answer counts where the words do not tell theirs", async () => {
-  const written = async (content: string, language?: string) => {
+  const sendAndReadLanguage = async (content: string, language?: string) => {
     const body = { client_id: randomUUID(), content, ...(language && { language }) };
     return (await world.aiko.call(sendMessage, { params: { id: room.id }, body })).data.language;
   };
-  expect(await written("OK 10:00")).toBe("ja");
-  expect(await written("OK 10:00", "vi")).toBe("vi");
-  expect(await written("ありがとうございます。", "vi")).toBe("ja");
+  expect(await sendAndReadLanguage("OK 10:00")).toBe("ja");
+  expect(await sendAndReadLanguage("OK 10:00", "vi")).toBe("vi");
+  expect(await sendAndReadLanguage("ありがとうございます。", "vi")).toBe("ja");
 });

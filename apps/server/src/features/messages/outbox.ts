@@ -63,8 +63,8 @@ export class RoomOutbox {
           roomId,
           group.map((entry) => entry.message),
         );
-        const byId = new Map(added.map((message) => [message.id, message]));
-        for (const entry of group) entry.resolve(byId.get(entry.message.id));
+        const messagesById = new Map(added.map((message) => [message.id, message]));
+        for (const entry of group) entry.resolve(messagesById.get(entry.message.id));
       } catch (error) {
         for (const entry of group) entry.reject(error);
       }

@@ -74,8 +74,8 @@ test("who is removed while their message waits for the room sends nothing", asyn
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const roomLock = await lockRoom(id);
-  const [refusedSend, acceptedSend] = [an, minh].map((person, node) =>
-    sendAt(node === 0 ? firstNode : secondNode, person, id, {
+  const [refusedSend, acceptedSend] = [an, minh].map((person, index) =>
+    sendAt(index === 0 ? firstNode : secondNode, person, id, {
       client_id: randomUUID(),
       content: person.name,
     }),

@@ -17,7 +17,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
+const countUnread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
 /**
  * Makes earlier notifications an hour older before each test. Otherwise the same few people would reach their
@@ -40,7 +40,7 @@ test("a reaction is told to the message's author alone, live, with the way there
   const id = await group(aiko, an, minh);
   const root = await send(minh, id, "a question");
   const reply = await send(aiko, id, "an answer", { parent_id: root.id });
-  const before = await unread(aiko);
+  const before = await countUnread(aiko);
   const phone = await listenTo(url, aiko);
   await react(an, reply, "🎉");
   const [notice] = await noticesOf(aiko, reply);
@@ -90,14 +90,14 @@ test("several emoji of one person are one notification, of the newest; of two pe
 test("a reaction taken back takes the unread notification back, and tells of what is left", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
-  const before = await unread(aiko);
+  const before = await countUnread(aiko);
   for (const emoji of ["👍", "🎉"]) await react(an, message, emoji);
   await react(an, message, "🎉");
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
   const phone = await listenTo(url, aiko);
   await react(an, message, "👍");
   expect(await emojiOf(aiko, message)).toEqual([]);
-  expect(await unread(aiko)).toBe(before);
+  expect(await countUnread(aiko)).toBe(before);
   await phone.frame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body);
     return event.type === "NOTIFICATIONS_READ" && event.count_unread === before;
@@ -113,12 +113,12 @@ test("a read notification stays read, whatever happens to the reaction later", a
   await react(an, message, "👍");
   const [notice] = await noticesOf(aiko, message);
   await aiko.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
-  const before = await unread(aiko);
+  const before = await countUnread(aiko);
   for (const emoji of ["👍", "👍", "🎉"]) await react(an, message, emoji);
   expect(await noticesOf(aiko, message)).toMatchObject([
     { id: notice?.id, read: true, data: { emoji: "🎉" } },
   ]);
-  expect(await unread(aiko)).toBe(before);
+  expect(await countUnread(aiko)).toBe(before);
 });
 
 test("a person who left the room gets no notification, and waiting ones are deleted with the message", async () => {
@@ -209,16 +209,16 @@ test("one person who reacts to message after message causes another a few notifi
   const id = await group(emma, linh);
   const messages: Message[] = [];
   for (let sent = 0; sent < reactionNotices.perPerson + 3; sent++) messages.push(await send(emma, id, "one"));
-  const before = await unread(emma);
+  const before = await countUnread(emma);
   for (const message of messages) expect((await react(linh, message, "👍")).status).toBe(200);
-  expect(await unread(emma)).toBe(before + reactionNotices.perPerson);
+  expect(await countUnread(emma)).toBe(before + reactionNotices.perPerson);
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
   const laterMessage = await send(emma, id, "later");
   await react(linh, laterMessage, "👍");
-  expect(await unread(emma)).toBe(before + reactionNotices.perPerson + 1);
+  expect(await countUnread(emma)).toBe(before + reactionNotices.perPerson + 1);
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {

@@ -28,12 +28,12 @@ export function createReactions({ change, notifications }: Dependencies) {
   return {
     async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
       let notice: ReactionNotice | null = null;
-      const reacted = await change(userId, roomId, messageId, async (tx, { room, message }) => {
+      const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         refuseDeleted(message);
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
-        const reactors = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
-        if (reactions.length > maximumReactions || reactors > maximumReactionsOfMessage)
+        const reactionCount = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);
+        if (reactions.length > maximumReactions || reactionCount > maximumReactionsOfMessage)
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
         const changed = await store.updateReactions(tx, message, seq, reactions);
@@ -41,7 +41,7 @@ export function createReactions({ change, notifications }: Dependencies) {
         return [{ fact: "ReactionChanged", message: changed }];
       });
       await announceReaction(notice);
-      return reacted;
+      return changedMessage;
     },
   };
 }

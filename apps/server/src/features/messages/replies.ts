@@ -3,7 +3,7 @@ import { type Message, shownRepliers } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { notFound } from "../../kit/errors.ts";
-import { type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+import { type MessageRow, messageColumns, messageOfRow } from "./message-row.ts";
 
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
@@ -45,5 +45,5 @@ export async function recountReplies(
     returning ${returnedColumns}`.execute(tx);
   const [row] = rows;
   if (!row) throw notFound();
-  return presentMessage(row);
+  return messageOfRow(row);
 }

@@ -22,8 +22,8 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Messages } from "./service.ts";
 
 export function messageRoutes(route: Route, messages: Messages, files: Files, rooms: Rooms): void {
-  const changing = rooms.routesChangingRoom(route);
-  changing(
+  const routeChangingRoom = rooms.routesChangingRoom(route);
+  routeChangingRoom(
     sendMessage,
     async ({ actor }, { params, body }) => ({ data: await messages.send(actor, params.id, body) }),
     ({ actor }, { id }, request) =>
@@ -46,13 +46,13 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
   route(messagesAround, ({ actor }, { params, query }) =>
     messages.around(actor.userId, params.id, params.mid, query.paging),
   );
-  changing(editMessage, async ({ actor }, { params, body }) => ({
+  routeChangingRoom(editMessage, async ({ actor }, { params, body }) => ({
     data: await messages.edit(actor, params.id, params.mid, body),
   }));
-  changing(deleteMessage, async ({ actor }, { params }) => ({
+  routeChangingRoom(deleteMessage, async ({ actor }, { params }) => ({
     data: await messages.remove(actor.userId, params.id, params.mid),
   }));
-  changing(removeMessageFiles, async ({ actor }, { params, query }) => ({
+  routeChangingRoom(removeMessageFiles, async ({ actor }, { params, query }) => ({
     data: await messages.removeFiles(actor.userId, params.id, params.mid, query.file_id),
   }));
   route(listRevisions, ({ actor }, { params, query }) =>
@@ -62,10 +62,10 @@ export function messageRoutes(route: Route, messages: Messages, files: Files, ro
     const { conversation_id } = await messages.findForMember(actor.userId, params.mid);
     return { data: await messages.setLanguage(actor.userId, conversation_id, params.mid, body.language) };
   });
-  changing(reactToMessage, async ({ actor }, { params, query }) => ({
+  routeChangingRoom(reactToMessage, async ({ actor }, { params, query }) => ({
     data: await messages.react(actor.userId, params.id, params.mid, query.type),
   }));
-  changing(pinMessage, async ({ actor }, { params, body }) => ({
+  routeChangingRoom(pinMessage, async ({ actor }, { params, body }) => ({
     data: await messages.pin(actor.userId, params.id, params.mid, body.pinned),
   }));
   route(listPins, ({ actor }, { params, query }) => messages.pins(actor.userId, params.id, query.skip ?? 0));

@@ -34,7 +34,7 @@ export function createSending({
   addMentionedColleagues,
   findInRoom,
 }: Dependencies) {
-  async function write(roomId: string, messages: readonly append.NewMessage[]): Promise<Message[]> {
+  async function writeMessages(roomId: string, messages: readonly append.NewMessage[]): Promise<Message[]> {
     const { added } = await append.appendMessages(db, roomId, null, messages);
     for (const message of added) events.publish("MessageSent", { message });
     return added;
@@ -45,14 +45,14 @@ export function createSending({
     parentId: string,
     message: append.NewMessage,
   ): Promise<Message | undefined> {
-    const add = () => append.appendMessages(db, roomId, parentId, [message]);
-    const { added, parent } = await rooms.inTurn(roomId, add, message.user_id);
+    const appendReply = () => append.appendMessages(db, roomId, parentId, [message]);
+    const { added, parent } = await rooms.inTurn(roomId, appendReply, message.user_id);
     const [addedReply] = added;
     if (addedReply) events.publish("MessageSent", { message: addedReply });
     if (parent) events.publish("MessageChanged", { message: parent });
     return addedReply;
   }
-  const outbox = new RoomOutbox(write);
+  const outbox = new RoomOutbox(writeMessages);
 
   async function send(
     { userId, writingLanguage }: Author,
@@ -79,9 +79,9 @@ export function createSending({
       }
     }
     // Adds the mentioned colleagues before the note is written, so that the note is unread for them and notifies them.
-    const mentioned = kind === "NOTE" ? mentionsOf(content).userIds : [];
-    if (mentioned.length > 0)
-      await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentioned);
+    const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
+    if (mentionedIds.length > 0)
+      await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentionedIds);
     const message = {
       id: newId(),
       user_id: userId,
@@ -91,21 +91,21 @@ export function createSending({
       ...(file_ids && { files: await files.listUnsent(userId, roomId, file_ids) }),
       ...(kind === "NOTE" && { is_note: true }),
     };
-    const added = await (parent_id === undefined
+    const addedMessage = await (parent_id === undefined
       ? outbox.send(roomId, message)
       : reply(roomId, parent_id, message));
-    if (added) return added;
+    if (addedMessage) return addedMessage;
     // Throws unless the author is a member. The author may have left the room before a client repeated the request.
     await rooms.requireMember(userId, roomId);
-    const stored = await store.findByClientId(db.kysely, roomId, userId, client_id);
-    if (stored) {
+    const storedMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
+    if (storedMessage) {
       // Two processes received the same message, each with its own copies of the files. This process
       // deletes its copies.
       if (file_ids) await files.discardUnsent(userId, file_ids);
       // This is a repeated request whose answer was lost. Perhaps no client received the message's event
       // either.
       rooms.remindOfSeq(roomId);
-      return stored;
+      return storedMessage;
     }
     await rooms.requireOpenRoom(userId, roomId);
     if (parent_id !== undefined && (await findInRoom(userId, roomId, parent_id)).parent_id !== null)

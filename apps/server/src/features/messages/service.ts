@@ -20,7 +20,7 @@ import { messageRoutes } from "./routes.ts";
 import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
 import { createWindows } from "./windows.ts";
-import { createWork } from "./work.ts";
+import { createMessageWork } from "./work.ts";
 
 export { detectLanguage } from "./language.ts";
 export { everybodyMention } from "./mentioned.ts";
@@ -29,7 +29,7 @@ export {
   type MessageRow,
   measuredColumns,
   messageColumns,
-  presentMessage,
+  messageOfRow,
 } from "./message-row.ts";
 
 type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslations"];
@@ -58,7 +58,7 @@ export interface MessageDependencies {
 
 export function createMessages(allParts: MessageDependencies) {
   const { db, events, live, rooms, files, notifications, textLimit, ...parts } = allParts;
-  const messageWork = createWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
+  const messageWork = createMessageWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);
 
   async function findInRoom(userId: string, roomId: string, messageId: string): Promise<Message> {
@@ -132,13 +132,13 @@ export function createMessages(allParts: MessageDependencies) {
      * Registers the function that adds mentioned colleagues to a room. The feature `livechat` calls this, because it
      * knows who may be added.
      */
-    defineAddMentionedColleagues(letIn: AddMentionedColleagues): void {
-      addMentionedColleagues = letIn;
+    defineAddMentionedColleagues(addColleagues: AddMentionedColleagues): void {
+      addMentionedColleagues = addColleagues;
     },
 
     /** Finds a message by its id alone, for a member of its conversation. */
     async findForMember(userId: string, messageId: string): Promise<Message> {
-      const message = await store.findReadable(db.kysely, userId, messageId);
+      const message = await store.findReadableMessage(db.kysely, userId, messageId);
       if (!message) throw notFound();
       return message;
     },
@@ -185,7 +185,7 @@ export function createMessages(allParts: MessageDependencies) {
       range: { since: number; until: number },
       limit: number,
       executor: Kysely<DB> = db.kysely,
-    ) => store.listChanged(executor, roomId, range, limit),
+    ) => store.listChangedMessages(executor, roomId, range, limit),
 
     routes({ route }: Router): void {
       messageRoutes(route, this, files, rooms);

@@ -2,10 +2,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
-import { bytesOfMessage, type MessageRow, messageColumns, presentMessage } from "./message-row.ts";
+import { bytesOfMessage, type MessageRow, messageColumns, messageOfRow } from "./message-row.ts";
 
 const columns = messageColumns;
-const toMessage = presentMessage;
 
 export async function findByClientId(
   db: Executor,
@@ -20,7 +19,7 @@ export async function findByClientId(
     .where("user_id", "=", userId)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
-  return row && toMessage(row);
+  return row && messageOfRow(row);
 }
 
 export async function findMessage(
@@ -34,16 +33,16 @@ export async function findMessage(
     .where("conversation_id", "=", conversationId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && toMessage(row);
+  return row && messageOfRow(row);
 }
 
 /** Finds a message in any conversation of which this person is a member. */
-export async function findReadable(db: Executor, userId: string, id: string): Promise<Message | undefined> {
+export async function findReadableMessage(db: Executor, userId: string, id: string): Promise<Message | undefined> {
   const { rows } = await sql<MessageRow>`
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}
     from conversation_members m join messages t on t.conversation_id = m.conversation_id and t.id = ${id}
     where m.user_id = ${userId}`.execute(db);
-  return rows[0] && toMessage(rows[0]);
+  return rows[0] && messageOfRow(rows[0]);
 }
 
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
@@ -59,21 +58,21 @@ export async function listBeforeOrAfter(
   direction: { before: number } | { after: number },
   { limit, bytes }: { limit: number; bytes?: number | undefined },
 ): Promise<Message[]> {
-  const older = "before" in direction;
-  const order = older ? sql`number desc` : sql`number`;
+  const isOlder = "before" in direction;
+  const order = isOlder ? sql`number desc` : sql`number`;
   const page = sql`
     select ${columnList}, ${bytesOfMessage()} as bytes from messages
     where conversation_id = ${conversationId}
       and ${parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`}
-      and ${older ? sql`number < ${direction.before}` : sql`number > ${direction.after}`}
+      and ${isOlder ? sql`number < ${direction.before}` : sql`number > ${direction.after}`}
     order by ${order} limit ${limit}`;
   const { rows } = await sql<MessageRow>`
     select ${columnList} from ${rowsWithinBytes(page, order, bytes)} m order by number`.execute(db);
-  return rows.map(toMessage);
+  return rows.map(messageOfRow);
 }
 
 /** Reads messages whose last change is after `since` and up to `until`, in the order of that change. */
-export async function listChanged(
+export async function listChangedMessages(
   db: Executor,
   conversationId: string,
   range: { since: number; until: number },
@@ -85,5 +84,5 @@ export async function listChanged(
     order by changed_seq limit ${limit}`;
   const { rows } = await sql<MessageRow>`
     select ${columnList} from ${rowsWithinBytes(page, sql`changed_seq`)} m order by changed_seq`.execute(db);
-  return rows.map(toMessage);
+  return rows.map(messageOfRow);
 }

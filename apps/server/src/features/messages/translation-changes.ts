@@ -9,13 +9,13 @@ import { type ChangeDependencies, type ChangeMessage, type MessageChange, refuse
 import * as store from "./change-store.ts";
 import { findMessage } from "./store.ts";
 
-export interface TranslationWork {
+export interface TranslationUpdate {
   translations: readonly MessageTranslation[];
   /** A function that runs in the transaction of the change. It gets the message as it is after the change. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
-interface BookmarkWork {
+interface BookmarkUpdate {
   bookmarked: boolean;
   /** The message's translations after the change. Null if no translation changed. */
   translations: readonly MessageTranslation[] | null;
@@ -38,7 +38,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
   async function setBookmarked(
     tx: Kysely<DB>,
     message: Message,
-    { bookmarked, translations }: BookmarkWork,
+    { bookmarked, translations }: BookmarkUpdate,
   ): Promise<BookmarkChange[] | null> {
     if (bookmarked === message.bookmarked && !translations) return null;
     const seq = await takeSeq(tx, message.conversation_id);
@@ -68,7 +68,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       language: Language,
     ): Promise<Message> {
       let before: Language | undefined;
-      const corrected = await change(userId, roomId, messageId, async (tx, { message }) => {
+      const correctedMessage = await change(userId, roomId, messageId, async (tx, { message }) => {
         if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
         if (message.language === language) return null;
@@ -78,8 +78,8 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
         await events.write(tx, "LanguageCorrected", { message: changed, before });
         return [{ fact: "MessageChanged", message: await updateTranslationsAfterEdit(tx, changed) }];
       });
-      if (before) events.publish("LanguageCorrected", { message: corrected, before });
-      return corrected;
+      if (before) events.publish("LanguageCorrected", { message: correctedMessage, before });
+      return correctedMessage;
     },
 
     /** Changes a message's translations. `work` returns the new translations, or nothing if none changed. */
@@ -87,7 +87,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       userId: string | null,
       roomId: string,
       messageId: string,
-      work: (tx: Kysely<DB>, message: Message) => Promise<TranslationWork | null>,
+      work: (tx: Kysely<DB>, message: Message) => Promise<TranslationUpdate | null>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
@@ -108,11 +108,11 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       userId: string,
       roomId: string,
       messageId: string,
-      setMark: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork>,
+      setBookmark: (tx: Kysely<DB>, message: Message) => Promise<BookmarkUpdate>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
         refuseDeleted(message);
-        return setBookmarked(tx, message, await setMark(tx, message));
+        return setBookmarked(tx, message, await setBookmark(tx, message));
       }),
 
     /**
@@ -123,7 +123,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       userId: string,
       roomId: string,
       messageIds: readonly string[],
-      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkWork | null>,
+      record: (tx: Kysely<DB>, message: Message) => Promise<BookmarkUpdate | null>,
     ): Promise<void> {
       const inTransaction = () =>
         db.transaction().execute(async (tx) => {
@@ -132,9 +132,9 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
           for (const id of messageIds) {
             const message = await findMessage(tx, roomId, id);
             if (!message) throw notFound();
-            const bookmarkWork = message.deleted ? null : await record(tx, message);
-            if (bookmarkWork)
-              bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkWork)) ?? []));
+            const bookmarkUpdate = message.deleted ? null : await record(tx, message);
+            if (bookmarkUpdate)
+              bookmarkChanges.push(...((await setBookmarked(tx, message, bookmarkUpdate)) ?? []));
           }
           return bookmarkChanges;
         });

@@ -33,7 +33,7 @@ class Client {
   }
 
   async disconnect(): Promise<void> {
-    this.#takeMissing();
+    this.applyNewEvents();
     this.#live?.socket.terminate();
     await this.#live?.close();
     this.#live = null;
@@ -45,7 +45,7 @@ class Client {
       this.messages.set(message.id, message);
   }
 
-  #takeMissing(): void {
+  applyNewEvents(): void {
     const events = this.#live?.events() ?? [];
     for (const event of events.slice(this.#eventsSeen)) {
       if (event.conversation_id !== this.#id || !isNumbered(event) || event.seq !== this.seq + 1) continue;
@@ -72,19 +72,19 @@ class Client {
    */
   async catchUpTo(seq: number): Promise<void> {
     if (!this.#live) return;
-    this.#takeMissing();
+    this.applyNewEvents();
     // The catch-up answer already contained this change, so the client gets no event about it.
     if (this.seq === seq) return;
     await this.#live.event(
       (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,
     );
-    this.#takeMissing();
+    this.applyNewEvents();
     expect(this.seq).toBe(seq);
   }
 }
 
-const translator = world.linh.id;
-const translated = (place: number) => ({ content: `Đã dịch ${place}`, confirmed: true });
+const translatorId = world.linh.id;
+const translationBody = (index: number) => ({ content: `Đã dịch ${index}`, confirmed: true });
 
 const messageIndex = fc.nat({ max: 20 });
 const step = fc.oneof(
@@ -145,7 +145,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
         else if (target && act !== "cut" && act !== "connect") {
           // Every other change of a deleted message is refused and changes nothing.
           const revisionOf = async (messageId: string) =>
-            (await services.messages.findForMember(translator, messageId)).revision;
+            (await services.messages.findForMember(translatorId, messageId)).revision;
           const work = {
             edit: () =>
               services.messages.edit({ userId, writingLanguage: "en" }, id, target, {
@@ -155,12 +155,12 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
             pin: () => services.messages.pin(userId, id, target, undefined),
             mark: () => services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, target, {}),
             translate: async () => {
-              const submission = { ...translated(stepIndex), revision: await revisionOf(target) };
-              await services.translations.submit(translator, target, "vi", submission, false);
+              const submission = { ...translationBody(stepIndex), revision: await revisionOf(target) };
+              await services.translations.submit(translatorId, target, "vi", submission, false);
             },
-            claim: () => services.translations.claim(translator, target, "vi"),
+            claim: () => services.translations.claim(translatorId, target, "vi"),
             approve: async () =>
-              services.translations.approve(translator, target, "vi", { revision: await revisionOf(target) }),
+              services.translations.approve(translatorId, target, "vi", { revision: await revisionOf(target) }),
           }[act as Exclude<typeof act, "reply" | "delete">];
           await work().catch((error: Error) =>
             expect(error.message).toMatch(/^MESSAGE.DELETED|TRANSLATION.(?:STEP|CHANGED)$/),

@@ -23,19 +23,19 @@ const abandonedSeconds = 60;
 const collectDoneMs = 250;
 
 /** Manages work that follows a message and must not be lost if the process stops right after the commit. */
-export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
-  const kinds = new Map<WorkKind, RecoverWork>();
-  let done: { id: string; kind: WorkKind }[] = [];
-  let gatherTimer: NodeJS.Timeout | undefined;
+export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
+  const recoverByKind = new Map<WorkKind, RecoverWork>();
+  let finishedWork: { id: string; kind: WorkKind }[] = [];
+  let collectTimer: NodeJS.Timeout | undefined;
   let recoverTimer: NodeJS.Timeout | undefined;
   let lastTask = Promise.resolve();
-  let closed = false;
+  let isClosed = false;
 
-  async function deleteDone(): Promise<void> {
-    clearTimeout(gatherTimer);
-    gatherTimer = undefined;
-    const batch = done;
-    done = [];
+  async function deleteFinishedWork(): Promise<void> {
+    clearTimeout(collectTimer);
+    collectTimer = undefined;
+    const batch = finishedWork;
+    finishedWork = [];
     if (batch.length === 0) return;
     await sql`
       delete from message_work w
@@ -44,11 +44,11 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   }
 
   /** Does one piece of abandoned work. Returns false if none is left. */
-  async function recoverOne(): Promise<boolean> {
+  async function recoverNextWork(): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ message_id: string; conversation_id: string; kind: WorkKind }>`
         select message_id, conversation_id, kind from message_work
-        where created_at < now() - make_interval(secs => ${abandonedSeconds}) and kind = any(${[...kinds.keys()]}::text[])
+        where created_at < now() - make_interval(secs => ${abandonedSeconds}) and kind = any(${[...recoverByKind.keys()]}::text[])
         order by created_at limit 1 for update skip locked`.execute(tx);
       const [workRow] = rows;
       if (!workRow) return false;
@@ -57,7 +57,7 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       // Failed work moves to the end of the queue.
       await sql`savepoint attempt`.execute(tx);
       try {
-        if (message?.deleted === (kind === "notice_removal")) await kinds.get(kind)?.(tx, message);
+        if (message?.deleted === (kind === "notice_removal")) await recoverByKind.get(kind)?.(tx, message);
         await sql`delete from message_work where message_id = ${message_id} and kind = ${kind}`.execute(tx);
       } catch (error) {
         log.error({ err: error, kind }, "Work that was left behind failed again.");
@@ -71,18 +71,18 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
     });
   }
 
-  async function recoverAll(): Promise<void> {
-    while (!closed && (await recoverOne()));
+  async function recoverAllWork(): Promise<void> {
+    while (!isClosed && (await recoverNextWork()));
   }
 
-  function runNext(work: () => Promise<void>, failure: string): void {
-    lastTask = lastTask.then(work).catch((error: unknown) => log.error({ err: error }, failure));
+  function queueTask(work: () => Promise<void>, failureMessage: string): void {
+    lastTask = lastTask.then(work).catch((error: unknown) => log.error({ err: error }, failureMessage));
   }
 
   return {
     /** Registers the function that does abandoned work of this kind. */
     defineRecovery(kind: WorkKind, recover: RecoverWork): void {
-      kinds.set(kind, recover);
+      recoverByKind.set(kind, recover);
     },
 
     /**
@@ -90,25 +90,25 @@ export function createWork({ db, log }: { db: Kysely<DB>; log: Log }) {
      * stops before that, the work is repeated.
      */
     markDone(kind: WorkKind, { id }: Message): void {
-      done.push({ id, kind });
-      if (closed) return;
-      gatherTimer ??= setTimeout(
-        () => runNext(deleteDone, "Work that is done was not forgotten."),
+      finishedWork.push({ id, kind });
+      if (isClosed) return;
+      collectTimer ??= setTimeout(
+        () => queueTask(deleteFinishedWork, "Work that is done was not forgotten."),
         collectDoneMs,
       ).unref();
     },
 
     /** Starts the checks for abandoned work. Call this after every kind of work is registered. */
     start(): void {
-      const recoverAbandonedWork = () => runNext(recoverAll, "Looking for work that was left behind failed.");
+      const recoverAbandonedWork = () => queueTask(recoverAllWork, "Looking for work that was left behind failed.");
       recoverTimer = setInterval(recoverAbandonedWork, recoverIntervalMs).unref();
       recoverAbandonedWork();
     },
 
     async close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       clearInterval(recoverTimer);
-      runNext(deleteDone, "Work that is done was not forgotten.");
+      queueTask(deleteFinishedWork, "Work that is done was not forgotten.");
       await lastTask;
     },
   };

@@ -116,7 +116,7 @@ export interface MailedNotice {
   /** The name of the person who acted. Null: the person's account is deleted. */
   readonly actor: string | null;
   /** Whether the reader of the mail is the person who acted, for example because they became a host. */
-  readonly isReader: boolean;
+  readonly isOwnAction: boolean;
   /** The name of the notification's project. Empty if there is none. */
   readonly project: string;
   readonly projectId: string | null;
@@ -128,7 +128,7 @@ export interface MailedNotice {
  * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces.
  */
 export function digestLine(
-  { type, actor, isReader, project, reason }: Omit<MailedNotice, "projectId" | "at">,
+  { type, actor, isOwnAction, project, reason }: Omit<MailedNotice, "projectId" | "at">,
   language: Language,
 ): string {
   const values = { actor: actor ?? unknownActor[language], project, reason };
@@ -137,6 +137,6 @@ export function digestLine(
       isolateDirection(values[name].replace(/\s+/g, " ").trim()),
     );
   const sentence: Sentence =
-    type === "HOST_JOIN_PROJECT" && isReader ? becameHostSentence : allSentences[type];
+    type === "HOST_JOIN_PROJECT" && isOwnAction ? becameHostSentence : allSentences[type];
   return [fill(sentence[language]), ...(reason ? [fill(reasonSentences[language])] : [])].join(" ");
 }

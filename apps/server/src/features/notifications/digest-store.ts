@@ -48,7 +48,7 @@ export async function takePending(tx: Executor, userId: string): Promise<MailedN
       update notifications set mail_pending = false where user_id = ${userId} and mail_pending
       returning type, actor_id, data, read_at, created_at
     )
-    select t.type, a.name as actor, coalesce(a.id = ${userId}, false) as "isReader",
+    select t.type, a.name as actor, coalesce(a.id = ${userId}, false) as "isOwnAction",
       coalesce(t.data -> 'project' ->> 'name', '') as project,
       t.data -> 'project' ->> 'id' as "projectId", coalesce(t.data ->> 'reason', '') as reason, t.created_at as at
     from taken t left join users a on a.id = t.actor_id and a.deleted_at is null

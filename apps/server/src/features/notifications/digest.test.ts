@@ -198,7 +198,7 @@ test("A line names people and projects as they are, without line breaks that oth
     {
       type: "REJECT_JOIN_PROJECT",
       actor: null,
-      isReader: false,
+      isOwnAction: false,
       project: "Two\nlines",
       reason: "No\n\nroom",
     },
@@ -209,6 +209,6 @@ test("A line names people and projects as they are, without line breaks that oth
 
 test("A new host is told that they are one, and others who the host is", () => {
   const added = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
-  expect(digestLine({ ...added, isReader: true }, "en")).toBe("You are a host of Sakura now.");
-  expect(digestLine({ ...added, isReader: false }, "en")).toBe("Kenji joined Sakura as its host.");
+  expect(digestLine({ ...added, isOwnAction: true }, "en")).toBe("You are a host of Sakura now.");
+  expect(digestLine({ ...added, isOwnAction: false }, "en")).toBe("Kenji joined Sakura as its host.");
 });

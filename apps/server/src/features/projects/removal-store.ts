@@ -70,7 +70,7 @@ export async function takePendingRemovals(tx: Executor, userId: string): Promise
       )
       returning id
     )
-    select 'REMOVED' as type, a.name as actor, false as "isReader", ${projectNameFor(userId)} as project, p.id as "projectId", '' as reason,
+    select 'REMOVED' as type, a.name as actor, false as "isOwnAction", ${projectNameFor(userId)} as project, p.id as "projectId", '' as reason,
       m.archived_at as at
     from taken join project_members m using (id) join projects p on p.id = m.project_id
       left join users a on a.id = m.removed_by and a.deleted_at is null

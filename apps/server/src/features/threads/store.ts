@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partnerJson } from "../conversations/service.ts";
-import { bytesOfMessage, type MessageRow, measuredColumns, presentMessage } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, measuredColumns, messageOfRow } from "../messages/service.ts";
 import { personColumns } from "../users/service.ts";
 
 /**
@@ -43,8 +43,8 @@ type Row = Omit<Thread, "message" | "replies"> & { message: MessageRow; replies:
 
 const toThread = (row: Row): Thread => ({
   ...row,
-  message: presentMessage(row.message),
-  replies: row.replies.map(presentMessage),
+  message: messageOfRow(row.message),
+  replies: row.replies.map(messageOfRow),
 });
 
 async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Thread[]> {

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { partnerJson } from "../conversations/service.ts";
-import { bytesOfMessage, type MessageRow, presentMessage } from "../messages/service.ts";
+import { bytesOfMessage, type MessageRow, messageOfRow } from "../messages/service.ts";
 import { knowsLanguage } from "../users/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
@@ -41,7 +41,7 @@ const isSentWith = (language: RawBuilder<unknown>) => sql`
 const isoTime = (time: unknown) => (time === null ? null : new Date(time as string).toISOString());
 
 function toUnit(row: UnitRow): TranslationUnit {
-  const message = presentMessage(row.message);
+  const message = messageOfRow(row.message);
   return {
     ...row,
     message,
